@@ -16,7 +16,7 @@ const plugins = [messageMacros()]
  * Tests that take long (plans on many rows, command line, backups, database servers) are called `*.slow.test.*`. The
  * complete run has them in the project `server`: a project of their own would import the site once more per worker.
  */
-const serverTests = process.env.TEST_SIZE === 'full' ? '*' : '!(*.slow)'
+const serverTests = ['full', 'sample'].includes(process.env.TEST_SIZE ?? '') ? '*' : '!(*.slow)'
 
 const web = {
   ...patient,
@@ -67,7 +67,7 @@ export default defineConfig(({ mode }) => ({
           ...patient,
           name: 'server',
           environment: 'node',
-          include: [`src/server/**/${serverTests}.test.ts`],
+          include: [`{src/server,tests/site}/**/${serverTests}.test.ts`],
           globalSetup: ['src/server/testing/global-setup.ts'],
           setupFiles: ['src/server/testing/observed-rows.ts'],
           // The files of a worker share its modules: importing the site for each costs a quarter of the run. Each has

@@ -62,7 +62,7 @@ test.each(narrowPages)('no line of %s is longer than 120 characters, tables exce
 })
 
 test('decisions are numbered without holes and have one form', () => {
-  const decisions = filesBelow('docs/decisions', /\.md$/)
+  const decisions = filesBelow('docs/decisions', /\d.*\.md$/)
   const expected = decisions.map((_, index) => String(index + 1).padStart(4, '0'))
   expect(
     decisions.map((path) => path.slice('docs/decisions/'.length, -'-title.md'.length).slice(0, 4)),
@@ -74,6 +74,18 @@ test('decisions are numbered without holes and have one form', () => {
     return !(text.startsWith(`# ${expected[index]} `) && inOrder)
   })
   expect(otherForm).toEqual([])
+})
+
+test('the index of decisions names each with its title', () => {
+  const rows = filesBelow('docs/decisions', /\d.*\.md$/).map((path) => {
+    const [number, ...title] = read(path).split('\n', 1)[0]?.slice('# '.length).split(' ') ?? []
+    return `| [${number}](${path.slice('docs/decisions/'.length)}) | ${title.join(' ')} |`
+  })
+  expect(
+    read('docs/decisions/README.md')
+      .split('\n')
+      .filter((line) => line.startsWith('| [')),
+  ).toEqual(rows)
 })
 
 const sources = ['src', 'scripts', 'tests', 'integrations'].flatMap((directory) =>

@@ -51,7 +51,7 @@ const server = await module.openTestServer(process.env.TEST_DATABASE_URL || unde
 try {
   const database = await module.cloneTemplate(server)
   try {
-    writeOrCheck('src/server/platform/schema.ts', generate(database.ownerUrl))
+    writeOrCheck('src/server/platform/database/schema.ts', generate(database.ownerUrl))
   } finally {
     await database.drop()
   }

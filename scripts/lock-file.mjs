@@ -6,7 +6,12 @@ import { join } from 'node:path'
 import { root } from './lib/root.mjs'
 
 /** What `npm test` installs. */
-const files = ['package-lock.json', 'tests/game/package-lock.json', 'integrations/serenity/package-lock.json']
+const files = [
+  'package-lock.json',
+  'tests/game/package-lock.json',
+  'integrations/import/package-lock.json',
+  'integrations/serenity/package-lock.json',
+]
 
 /** Where Node would find a package from another one. @param {string} from @param {string} name */
 const find = (packages, from, name) => {

@@ -33,6 +33,7 @@ test.each([
   ['a password', '{"body":"correct horse"}'],
   ['a password', '{"body":"with \\"quotes\\" in it"}'],
   ['a password', '{"hash":"$argon2id$v=19$m=65536"}'],
+  ['a password', '{"hash":"$2y$10$abcdef"}'],
   ['a cookie', 'kLx0q-cookie-of-somebody'],
   ['a cookie', '{"headers":"session=unknown"}'],
   ['a token', '{"header":"token-of-a-game-server"}'],

@@ -19,7 +19,11 @@ test('[languages.21] the global t is refused, which would be in the language of 
 
 test.each([
   ['an id of its own', 'const a = msg({ id: "own" })', 'A text is a constant'],
-  ['a text that is no constant', 'const a = msg({ message: name })', 'Unsupported macro usage'],
+  ['a text that is no constant', 'const a = msg({ message: name })', 'A text is a constant'],
+  ['a choice outside of a text', 'const a = plural(n, { one: "#", other: "#" })', 'a global t would be'],
+  ['a part of no element', 'const a = <Trans>Read <>it</></Trans>', 'A text is a constant'],
+  ['a macro of Lingui that is not used here', "import { ph } from '@lingui/core/macro'", 'ph is no macro'],
+  ['an empty text', 'const a = <Trans></Trans>', 'A text is a constant'],
 ])('[languages.21] %s is refused', async (_, source, reason) => {
   await expect(read(source)).rejects.toThrow(reason)
 })
@@ -44,7 +48,7 @@ test('[languages.21] texts are found as translators see them, and are in the cod
     ['{n, plural, one {# loss} other {# losses}}', undefined],
   ])
   expect(code).toContain('message: ["Open"]')
-  expect(code).toContain('message: ["Hello ", ["name"]]')
+  expect(code).toContain('message: ["Hello ",["name"]]')
   expect(code).not.toMatch(/macro|On a button|"verb"|undefined/)
   // Types are left to whatever reads the file next.
   expect(code).toContain('n: number;')
@@ -54,8 +58,41 @@ test('[languages.21] the same words with another context are another text', asyn
   const { code } = await read(
     `export const all = [msg\`Post\`, msg({ message: 'Post', context: 'verb' }), msg\`Post\`]`,
   )
-  const ids = [...code.matchAll(/id: "(.+)"/g)].map(([, id]) => id)
+  const ids = [...code.matchAll(/id: "([^"]+)"/g)].map(([, id]) => id)
   expect([ids.length, new Set(ids).size, ids[0] === ids[2]]).toEqual([3, 2, true])
+})
+
+test('[languages.21] a name that a file declares anew is no macro, and the t of useLingui() may be handed on', async () => {
+  const { code, texts } = await read(`
+    const pick = (select) => select('a', { other: 'b' })
+    const Page = () => {
+      const { t, i18n } = useLingui()
+      const say = (t) => t\`unsaid\`
+      return <p lang={i18n.locale} title={say(t)}>{t({ message: 'Post', context: 'verb' })}{t(pick)}</p>
+    }`)
+  expect(texts).toEqual([['Post', 'verb']])
+  expect(code).toContain('const { _: t, i18n } = _useLingui()')
+  expect(code).toContain("select('a', { other: 'b' })")
+  expect(code).toContain('t`unsaid`')
+  expect(code).toMatch(/title=\{say\(t\)\}>\{t\(\{ id: "[^"]+", message: \["Post"\] \}\)\}\{t\(pick\)\}/)
+})
+
+test('[languages.21] macros in parts of a text are replaced too', async () => {
+  const { code, texts } = await read(`
+    const Page = ({ n }) => {
+      const { t } = useLingui()
+      return (
+        <Trans context="rules">
+          Read&nbsp;<a href="/rules" title={t\`Rules\`}>them</a>: {{ count: n ? t\`all\` : 0 }}
+        </Trans>
+      )
+    }`)
+  expect(texts).toEqual([
+    ['Rules', undefined],
+    ['all', undefined],
+    ['Read\u00a0<0>them</0>: {count}', 'rules'],
+  ])
+  expect(code).toMatch(/components: \{ 0: <a href="\/rules" title=\{t\(\{ id: .*\}\)\} \/> \}/)
 })
 
 test('[languages.21] a file without macros is left as it is', async () => {

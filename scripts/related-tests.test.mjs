@@ -24,3 +24,9 @@ test('[green.63] a change of a domain of the server runs the tests of that domai
   expect(tests.filter((file) => file.startsWith('src/server/domains/events/'))).toEqual([])
   expect(relatedTests(['src/contract/posts/posts.ts'])).toContain('src/web/pages/social.test.tsx')
 })
+
+test('[green.63] a change of the endpoints of a domain runs the tests that walk all endpoints', () => {
+  const walker = 'tests/site/permission-matrix.test.ts'
+  expect(relatedTests(['src/contract/posts/posts-endpoints.ts'])).toContain(walker)
+  expect(relatedTests(['src/contract/posts/posts.ts'])).not.toContain(walker)
+})

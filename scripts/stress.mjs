@@ -56,7 +56,7 @@ const suitesOf = (file) => {
   const folder = /^tests\/(e2e|attack|game)\b/.exec(file)?.[1]
   if (folder !== undefined) return [folder]
   if (file.startsWith('src/web')) return ['web', 'web-isolated']
-  if (file.startsWith('src/server')) return ['server']
+  if (/^(src\/server|tests\/site)\//.test(file)) return ['server']
   return [file.startsWith('integrations') || file.includes('.slow.') ? 'programs' : 'unit']
 }
 const chosen = named.length > 0 ? named : [...new Set(files.length > 0 ? files.flatMap(suitesOf) : suites)]

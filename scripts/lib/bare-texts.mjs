@@ -11,6 +11,7 @@ const calls = new Map([
   ['toast', ['title', 'description']],
   ['pageMeta', ['title', 'description']],
   ['errorMessage', []],
+  ['toastFailure', []],
   ...['conflict', 'forbidden', 'notFound', 'badRequest', 'tooManyRequests', 'overloaded', 'unauthorized'].map(
     (name) => /** @type {[string, string[]]} */ ([name, []]),
   ),

@@ -1,9 +1,18 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { compressAssets } from './compress-assets.mjs'
 import { root } from './root.mjs'
-import { runTool } from './run.mjs'
+import { runTool, stage } from './run.mjs'
 
 const marker = join(root, 'build/.sources')
 const configs = [
@@ -42,9 +51,17 @@ export const isBuilt = () =>
   existsSync(marker) &&
   readFileSync(marker, 'utf8') === hashSources()
 
+/** What the last build wrote, below the checkout: files of earlier builds lie between (clearOldFiles). */
+export const builtFiles = () => {
+  const { mtimeMs: begun } = statSync(marker)
+  return ['build/app', 'build/web']
+    .flatMap((directory) => filesIn(directory))
+    .filter((file) => statSync(join(root, file)).mtimeMs >= begun)
+}
+
 const outputs = ['build/app', 'build/web/client/assets', 'build/web/server/assets']
 /** React Router hands Vite a deprecated option, three times. Nobody who builds can change that. */
-const notOurs = /`envFile` option is deprecated/
+const notOurs = /`envFile` option is deprecated|^$/
 
 const aWeekMs = 7 * 24 * 60 * 60_000
 
@@ -83,22 +100,25 @@ const leanManifest = (begun) => {
 
 /** @param {{ quiet: boolean }} options */
 export const build = ({ quiet }) => {
-  console.error('Building the site; this takes some seconds')
   const begun = Date.now()
   const sources = hashSources()
   rmSync(marker, { force: true })
   const options = { quiet, env: { NODE_ENV: 'production' }, without: notOurs }
-  const web = runTool(
-    '@react-router/dev/bin.js',
-    ['build', '.', '--config', 'src/web/vite.config.ts', '--logLevel', 'warn'],
-    options,
+  const web = stage('Building the pages', () =>
+    runTool(
+      '@react-router/dev/bin.js',
+      ['build', '.', '--config', 'src/web/vite.config.ts', '--logLevel', 'warn'],
+      options,
+    ),
   )
   const server =
     web ||
-    runTool(
-      'vite/bin/vite.js',
-      ['build', '--config', 'src/server/vite.config.ts', '--logLevel', 'warn'],
-      options,
+    stage('Building the server', () =>
+      runTool(
+        'vite/bin/vite.js',
+        ['build', '--config', 'src/server/vite.config.ts', '--logLevel', 'warn'],
+        options,
+      ),
     )
   if (web || server) {
     console.error('The site could not be built; the reason is above.')
@@ -106,8 +126,12 @@ export const build = ({ quiet }) => {
   }
   clearOldFiles()
   leanManifest(begun)
-  compressAssets(assets)
+  stage('Compressing files for browsers', () => {
+    compressAssets(assets)
+    return 0
+  })
   mkdirSync(join(root, 'build'), { recursive: true })
   writeFileSync(marker, sources)
-  console.error(`Built in ${((Date.now() - begun) / 1000).toFixed(1)} s`)
+  // Its time is when the build began, for builtFiles.
+  utimesSync(marker, begun / 1000, begun / 1000)
 }

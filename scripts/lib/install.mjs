@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.mjs'
-import { run } from './run.mjs'
+import { run, stage } from './run.mjs'
 
 /** @param {string} path @returns {Record<string, { version?: string, optional?: boolean, dev?: boolean, devOptional?: boolean }>} */
 const packagesOf = (path) => JSON.parse(readFileSync(path, 'utf8')).packages
@@ -22,12 +22,15 @@ export const isInstalled = ({ directory = '', tools = true } = {}) => {
   )
 }
 
+/** npm's line of success, and what it says about packages that others depend on. */
+const notOurs = /^(?:added \d+ packages.*|npm warn deprecated .*)?$/
+
 /** @param {{ quiet: boolean, tools: boolean }} options */
 export const install = ({ quiet, tools }) => {
-  console.error('Installing packages; the first time this takes a minute')
   // Whatever NODE_ENV and npm's configuration say.
   const kinds = [tools ? '--include=dev' : '--omit=dev', '--include=optional']
-  const code = run('npm', ['ci', ...kinds, '--no-audit', '--no-fund'], { quiet })
+  const words = ['ci', ...kinds, '--no-audit', '--no-fund']
+  const code = stage('Installing packages', () => run('npm', words, { quiet, without: notOurs }))
   if (code === 0) return
   const why =
     code === 127 ? 'npm was not found: install it with Node' : 'npm ci failed (its own words are above)'

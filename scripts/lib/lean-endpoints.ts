@@ -4,12 +4,12 @@ const text = String.raw`(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\x60(?:[^\x60\\]|
 
 /** What only the server reads of an endpoint, each on lines of its own; a text may begin on the next one. */
 const ofServer = new RegExp(
-  String.raw`^\s*(?:(?:summary|access|limit):\s*${text}|status: \d+|confirm: true|whileRestricted: (?:${text}|\{ cannot: ${text} \})),\n`,
+  String.raw`^\s*(?:(?:summary|access|area|limit):\s*${text}|status: \d+|(?:confirm|viewerIndependent|refuseIdentityKeys): true|whileRestricted: (?:${text}|\{ cannot: ${text} \})),\n`,
   'gm',
 )
 
 /**
- * Leaves out of what browsers load what only the server reads of endpoints: their summaries, which are long, and who may.
+ * Leaves out of what browsers load what only the server reads of endpoints: their summaries, which are long, and who may call.
  * @throws at build time for a summary that it does not understand
  */
 export const leanEndpoints = (): Plugin => ({

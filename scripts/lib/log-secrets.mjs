@@ -15,6 +15,7 @@ const minDistinctCharacters = 4
 /** What no log may hold, no matter who recorded it. @type {readonly Needle[]} */
 const always = [
   { kind: 'password', text: '$argon2', isWord: false },
+  { kind: 'password', text: '$2y$', isWord: false },
   { kind: 'data URL', text: ';base64,', isWord: false },
   { kind: 'token', text: 'Bearer ', isWord: false },
   { kind: 'cookie', text: 'session=', isWord: false },

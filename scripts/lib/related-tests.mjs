@@ -17,7 +17,8 @@ const domainOf = (file) => /^src\/server\/(?:domains\/)?[\w-]+\//.exec(file)?.[0
 
 /**
  * Returns the test files that import one of some files, directly or not, but not only through the list of all domains or
- * a test's whole app; and those of the same domain of the server. `vitest --changed` takes most of a minute to find that
+ * a test's whole app; those of the same domain of the server; and, where a list of all domains names a changed file, those
+ * that walk the list. `vitest --changed` takes most of a minute to find that
  * nearly all tests depend on a file of the server.
  * @param {readonly string[]} changed paths below the checkout
  * @param {ReadonlyMap<string, string>} [sources] of all files, by their paths
@@ -31,6 +32,8 @@ export const relatedTests = (changed, sources = allSources()) => {
       importers.set(path, [...(importers.get(path) ?? []), file])
     }
   const related = new Set(changed)
+  for (const list of changed.flatMap((file) => importers.get(file) ?? []).filter(isHub))
+    for (const importer of importers.get(list) ?? []) if (isTest.test(importer)) related.add(importer)
   for (const file of related)
     if (changed.includes(file) || !isHub(file))
       for (const importer of importers.get(file) ?? []) related.add(importer)

@@ -60,11 +60,13 @@ export const vitest = (
   // Vitest was interrupted, so this run is.
   if (code > 128) process.exit(code)
   if (!existsSync(output)) return one(false)
-  const variables = ['TEST_SIZE', 'TEST_SEED'].flatMap((key) =>
-    process.env[key] === undefined ? [] : [[key, process.env[key]]],
-  )
+  const { TEST_SIZE, TEST_SEED } = process.env
   const words = [
-    ...[...variables, ...Object.entries(env)].map(([key, value]) => `${key}=${quoted(value)}`),
+    ...Object.entries({
+      ...(TEST_SIZE && { TEST_SIZE }),
+      ...(TEST_SIZE === 'sample' && { TEST_SEED }),
+      ...env,
+    }).map(([key, value]) => `${key}=${quoted(value)}`),
     ...(node === process.execPath ? ['npx vitest'] : [quoted(relative(root, node)), program]),
     'run',
   ]

@@ -27,12 +27,24 @@ export const run = (program, args, { env = {}, quiet = false, without } = {}) =>
   return status ?? 1
 }
 
-/** @param {string} text @param {RegExp} unwanted */
-const linesWithout = (text, unwanted) =>
-  text
-    .split(/(?<=\n)/)
-    .filter((line) => !unwanted.test(line))
-    .join('')
+/** Begins a line of its own, after that of its stage. @param {string} text @param {RegExp} unwanted */
+const linesWithout = (text, unwanted) => {
+  const lines = text.split(/(?<=\n)/).filter((line) => line !== '' && !unwanted.test(line.trimEnd()))
+  return lines.length === 0 ? '' : `\n${lines.join('')}`
+}
+
+/**
+ * Prints one line on standard error: what is done, and how long it took.
+ * @param {string} title
+ * @param {() => number} work returns an exit code
+ */
+export const stage = (title, work) => {
+  const begun = Date.now()
+  process.stderr.write(`${title} … `)
+  const code = work()
+  process.stderr.write(code === 0 ? `${((Date.now() - begun) / 1000).toFixed(1)} s\n` : 'failed\n')
+  return code
+}
 
 /**
  * Runs a tool out of node_modules without a shell or npm between.

@@ -16,7 +16,7 @@ const rules = [
     rule: 'the time of a page is the server’s (serverNow), never the device’s',
     words: /\bDate\.now\(|\bnew Date\(\)/,
     in: /^src\/web\//,
-    except: /^src\/web\/(platform\/(server-clock|stored-drafts|api)\.ts|root\.tsx)$/,
+    except: /^src\/web\/(platform\/(live\/server-clock|forms\/stored-drafts|api)\.ts|root\.tsx)$/,
   },
   {
     rule: 'fetch only in gateways',
@@ -36,75 +36,8 @@ const rules = [
     words: /import (?!type)\{[^}]*\b(connect|createConnection|Socket)\b[^}]*\} from 'node:net'/,
     in: /^src\/server\//,
     // The connection that listens to PostgreSQL.
-    except: /^src\/server\/(gateways\/|platform\/(live-connection|reachable-database)\.ts$)/,
+    except: /^src\/server\/(gateways\/|platform\/(live\/live-connection|database\/reachable-database)\.ts$)/,
   },
-]
-
-/**
- * Names that docs/language.md retired: each had several meanings, and the field has an exact word for every one of them.
- * They are looked for as names in code, tests included; what a sentence says is held by reading.
- */
-export const retiredNames = [
-  'AnswerRequest',
-  'CachedAnswers',
-  'KeptPage',
-  'NoAnswer',
-  'Patience',
-  'PowersNote',
-  'WorldSize',
-  'admit',
-  'alsoAt',
-  'applicationOrder',
-  'bareEnvironment',
-  'cachedAnswerOf',
-  'countSessionTry',
-  'countSignInTry',
-  'createBurst',
-  'dataIn',
-  'defaultSentence',
-  'discordMemory',
-  'forgetApplications',
-  'forgetPlayer',
-  'giveCredentials',
-  'goneMeansNobody',
-  'hasGoodLinks',
-  'holdIdentities',
-  'holdMember',
-  'holdSetup',
-  'holdsPassword',
-  'keepIdentities',
-  'keepLogFile',
-  'keptLevel',
-  'linkNext',
-  'migrateInside',
-  'nothingBrought',
-  'packedWith',
-  'parseWords',
-  'powersWait',
-  'recordDeed',
-  'resetSessionTries',
-  'resetSignInTries',
-  'resetTries',
-  'respondToBrokenRequest',
-  'sameForAll',
-  'sayProblem',
-  'sendClientsAway',
-  'sentenceOf',
-  'spendCodes',
-  'stayHere',
-  'syntaxSentence',
-  'takeForeignAvatar',
-  'takeLinkCode',
-  'takeMigrationLock',
-  'takeRecoveryCode',
-  'takeStep',
-  'takeTry',
-  'useLeadOn',
-  'useRefusal',
-  'useSettled',
-  'warnOfOpenDoors',
-  'whoAsks',
-  'withUntouchedDatabase',
 ]
 
 /**
@@ -138,7 +71,6 @@ const retiredWord = /desk(?!top|jet)/i
 const formerNames = 'src/contract/staff-lists.ts'
 
 const ownPath = 'scripts/lib/source-rules.mjs'
-const retired = new RegExp(`\\b(${retiredNames.join('|')})\\b`)
 
 const free = /\.test\.tsx?$|^src\/(server|web)\/testing\//
 
@@ -185,10 +117,7 @@ export const checkSourceRules = (cwd) => {
         ({ words, in: where, except }) => where.test(path) && !except.test(path) && words.test(text),
       )
       const name =
-        path === ownPath
-          ? undefined
-          : (retired.exec(text)?.[0] ??
-            (path === formerNames ? undefined : retiredWord.exec(`${path}\n${text}`)?.[0]))
+        path === ownPath || path === formerNames ? undefined : retiredWord.exec(`${path}\n${text}`)?.[0]
       return [
         ...[...broken, ...hasty].map(({ rule }) => ({ rule, from: path })),
         ...(name === undefined ? [] : [{ rule: `retired name ${name}`, from: path }]),

@@ -5,4 +5,4 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE TRIGGER users_gamertag_judged BEFORE UPDATE OF gamertag ON users FOR EACH ROW
-  WHEN (NEW.gamertag IS DISTINCT FROM OLD.gamertag) EXECUTE FUNCTION judge_new_gamertag();
+  WHEN (NEW.gamertag IS DISTINCT FROM OLD.gamertag AND OLD.deleted_at IS NULL) EXECUTE FUNCTION judge_new_gamertag();

@@ -9,7 +9,9 @@ BEGIN
   SELECT * INTO cup FROM cups WHERE event_id = OLD.id;
   IF NOT FOUND THEN RETURN CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END; END IF;
   SELECT coalesce(bool_or(kind = 'started'), false),
-    coalesce(bool_or(kind IN ('closed', 'cancelled') OR kind = 'ruled' AND data ->> 'ruling' = 'cancel'), false)
+    coalesce(bool_or(kind IN ('closed', 'cancelled')), false)
+      OR count(*) FILTER (WHERE kind = 'ruled' AND data ->> 'ruling' = 'cancel')
+        > count(*) FILTER (WHERE kind = 'ruled' AND data ->> 'ruling' = 'undo_cancel')
     INTO has_started, has_ended
     FROM cup_facts WHERE event_id = OLD.id AND kind IN ('started', 'closed', 'cancelled', 'ruled');
   IF TG_OP = 'DELETE' THEN

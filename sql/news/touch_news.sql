@@ -1,7 +1,9 @@
 CREATE OR REPLACE FUNCTION touch_news() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  -- Nulls are ignored.
-  NEW.updated_at := greatest(NEW.updated_at, NEW.edited_at, NEW.published_at);
+  -- Nulls are ignored. What is published with a past date is new to readers of the feed.
+  NEW.updated_at := greatest(NEW.updated_at, NEW.edited_at, NEW.published_at,
+    CASE WHEN TG_OP = 'UPDATE' AND NEW.published_at IS NOT NULL AND NEW.published_at IS DISTINCT FROM OLD.published_at
+      THEN statement_timestamp() END);
   RETURN NEW;
 END
 $$;

@@ -1,7 +1,8 @@
--- A removed post is not counted, and is not counted out again when it is deleted.
+-- A post that nobody sees is not counted, and is not counted out again when it is deleted.
 CREATE OR REPLACE FUNCTION count_posts() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM count_rows('posts', (SELECT count(*) FROM changed WHERE removed_at IS NULL) * TG_ARGV[0]::int);
+  PERFORM count_rows('posts', (SELECT count(*) FROM changed WHERE removed_at IS NULL
+    AND NOT is_deletion_pending(user_id)) * TG_ARGV[0]::int);
   RETURN NULL;
 END $$;
 

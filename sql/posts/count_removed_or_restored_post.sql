@@ -1,5 +1,6 @@
 CREATE OR REPLACE FUNCTION count_removed_or_restored_post() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  IF is_deletion_pending(NEW.user_id) THEN RETURN NULL; END IF;
   PERFORM count_rows('posts', CASE WHEN NEW.removed_at IS NULL THEN 1 ELSE -1 END);
   RETURN NULL;
 END $$;

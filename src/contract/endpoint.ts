@@ -1,14 +1,20 @@
 import type * as z from 'zod/mini'
+import type { RequiredArea } from './accounts/areas.ts'
+import type { ApiScope } from './doors/scopes.ts'
 import type { BodyKind, RateLimitName } from './limits.ts'
 import type { RestrictedAction } from './moderation/restricted-actions.ts'
 import { ownValue } from './own-value.ts'
 
 /** Who may call an endpoint. `game-server` requires a key in the Authorization header. */
 export type Access = 'public' | 'member' | 'staff' | 'admin' | 'game-server'
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** Accesses that are a power, and hold in an area. */
+export type StaffAccess = 'staff' | 'admin'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** What a restricted member may do with a call: anything, some of it, or not this. */
-export type WhileRestricted = 'allowed' | 'partly' | { readonly cannot: RestrictedAction }
+type WhileRestricted = 'allowed' | 'partly' | { readonly cannot: RestrictedAction }
 
 /** A zod schema with a parsed value of type T. */
 export type Schema<T = unknown> = z.ZodMiniType<T, unknown>
@@ -24,6 +30,8 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Res
   /** A second path of the same operation, with the same handler and limits (docs/spec/rulings.md, Second addresses). */
   readonly aliasPath?: `/api/${string}`
   readonly access: Access
+  /** Where staff need the power of `access`. Every endpoint of staff says it. */
+  readonly area?: RequiredArea
   readonly summary: string
   readonly params?: Schema<Params>
   readonly query?: Schema<Query>
@@ -62,7 +70,29 @@ export interface Endpoint<Params = unknown, Query = unknown, Body = unknown, Res
    * Rejects a body that contains `rank`, `id` and the like with 400. Set on endpoints that create or change an account.
    */
   readonly refuseIdentityKeys?: true
+  /**
+   * Two people may edit the record. Accepts its version as If-Match; a stale one is a 409 with the current record, and
+   * nothing is stored. Without the header the last write wins.
+   */
+  readonly versioned?: boolean
+  /**
+   * Other programs rely on this read: it only grows (docs/api.md). `example` is a URL of the call that can be tried.
+   * API keys may make it, and get what a visitor gets.
+   */
+  readonly stable?: { readonly example: string }
+  /** When the end of a stable call was announced, and the day it ends, at least six months later. */
+  readonly deprecated?: Deprecation
+  /** The scope with which an API key makes this call as its maker. Without it and `stable`, no key can. */
+  readonly scope?: StaffScope
 }
+
+/** Days such as 2027-01-31. */
+export interface Deprecation {
+  readonly since: string
+  readonly until: string
+}
+
+type StaffScope = Exclude<ApiScope, 'read'>
 
 /** Identity function that infers the types of an endpoint outside a table. */
 export const endpoint = <Params = undefined, Query = undefined, Body = undefined, ResponseBody = undefined>(
@@ -75,6 +105,11 @@ export interface CallSchemas {
   readonly query?: Schema
   readonly body?: Schema
   readonly response?: Schema
+  /** See `Endpoint`. Declared beside the schemas, so that browsers load no byte of them. */
+  readonly versioned?: boolean
+  readonly stable?: { readonly example: string }
+  readonly deprecated?: Deprecation
+  readonly scope?: StaffScope
 }
 
 type Parsed<S, Part extends keyof CallSchemas> = S extends { readonly [P in Part]: Schema<infer T> }
@@ -86,16 +121,15 @@ type TypedEndpoint<S> = Endpoint<
   Parsed<S, 'query'>,
   Parsed<S, 'body'>,
   Parsed<S, 'response'>
->
+> &
+  (S extends { readonly versioned: boolean } ? { readonly versioned: boolean } : unknown)
 
-/** Every write of a member says what restricted members may do with it. */
-type Declared = Omit<Endpoint, keyof CallSchemas | 'whileRestricted' | 'method' | 'access'> &
+/** Every write of a member says what restricted members may do with it, and every endpoint of staff its area. */
+type Declared = Omit<Endpoint, keyof CallSchemas | 'whileRestricted' | 'method' | 'access' | 'area'> &
   (
-    | { readonly method: 'GET'; readonly access: Access }
-    | {
-        readonly method: Method
-        readonly access: Exclude<Access, 'member'>
-      }
+    | { readonly method: 'GET'; readonly access: Exclude<Access, StaffAccess> }
+    | { readonly method: Method; readonly access: Exclude<Access, StaffAccess | 'member'> }
+    | { readonly method: Method; readonly access: StaffAccess; readonly area: RequiredArea }
     | { readonly method: Method; readonly access: 'member'; readonly whileRestricted: WhileRestricted }
   )
 
@@ -136,17 +170,21 @@ export type Response<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer
 type Loose<T> = { readonly [K in keyof T]?: T[K] | string | undefined }
 
 /** Input as a caller passes it: parameters and query may be raw strings, defaults may be omitted. */
-export type CallInput<E> =
+type CallInput<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _A>
     ? Filled<'params', P> &
         ([Q] extends [undefined] ? unknown : { readonly query?: Loose<Q> }) &
         Filled<'body', B> & {
           readonly idempotencyKey?: string
-          readonly ifMatch?: number
           /** Value of the endpoint's `secretHeader`. */
           readonly secret?: string
           readonly signal?: unknown
-        }
+        } & (E extends { readonly versioned: boolean }
+          ? {
+              /** The version that the caller edits; undefined: whatever it is by now. */
+              readonly ifMatch: number | undefined
+            }
+          : unknown)
     : never
 
 /** Sends a call to the server: browser fetch, or in process for server rendering and tests. */

@@ -24,16 +24,24 @@ import { adminEndpoints } from './admin/admin-endpoints.ts'
 import { adminSchemas } from './admin/admin-schemas.ts'
 import { backupEndpoints } from './admin/backups-endpoints.ts'
 import { backupSchemas } from './admin/backups-schemas.ts'
+import { removalEndpoints } from './admin/removals-endpoints.ts'
+import { removalSchemas } from './admin/removals-schemas.ts'
 import { applicationEndpoints } from './applications/applications-endpoints.ts'
 import { applicationSchemas } from './applications/applications-schemas.ts'
 import { contentEndpoints } from './content/content-endpoints.ts'
 import { contentSchemas } from './content/content-schemas.ts'
+import { secretEndpoints } from './content/secrets-endpoints.ts'
+import { secretSchemas } from './content/secrets-schemas.ts'
 import { settingEndpoints } from './content/settings-endpoints.ts'
 import { settingSchemas } from './content/settings-schemas.ts'
 import { cupTemplateEndpoints } from './cups/cup-templates-endpoints.ts'
 import { cupTemplateSchemas } from './cups/cup-templates-schemas.ts'
 import { cupEndpoints } from './cups/cups-endpoints.ts'
 import { cupSchemas } from './cups/cups-schemas.ts'
+import { keyEndpoints } from './doors/keys-endpoints.ts'
+import { keySchemas } from './doors/keys-schemas.ts'
+import { webhookEndpoints } from './doors/webhooks-endpoints.ts'
+import { webhookSchemas } from './doors/webhooks-schemas.ts'
 import { withSchemas } from './endpoint.ts'
 import { eventEndpoints } from './events/events-endpoints.ts'
 import { eventSchemas } from './events/events-schemas.ts'
@@ -143,15 +151,18 @@ export const endpoints = {
   community: withSchemas(communityEndpoints, communitySchemas),
   discord: withSchemas(discordEndpoints, discordSchemas),
   discordAdmin: withSchemas(discordAdminEndpoints, discordAdminSchemas),
+  webhooks: withSchemas(webhookEndpoints, webhookSchemas),
   contact: withSchemas(contactEndpoints, contactSchemas),
   content: withSchemas(contentEndpoints, contentSchemas),
   settings: withSchemas(settingEndpoints, settingSchemas),
+  secrets: withSchemas(secretEndpoints, secretSchemas),
   news: withSchemas(newsEndpoints, newsSchemas),
   newsletter: withSchemas(newsletterEndpoints, newsletterSchemas),
   members: withSchemas(memberEndpoints, memberSchemas),
   invites: withSchemas(inviteEndpoints, inviteSchemas),
   ranks: withSchemas(rankEndpoints, rankSchemas),
   backups: withSchemas(backupEndpoints, backupSchemas),
+  removals: withSchemas(removalEndpoints, removalSchemas),
   admin: withSchemas(adminEndpoints, adminSchemas),
   contactAdmin: withSchemas(contactAdminEndpoints, contactAdminSchemas),
   appeals: withSchemas(appealEndpoints, appealSchemas),
@@ -161,4 +172,5 @@ export const endpoints = {
   notificationSettings: withSchemas(notificationSettingsEndpoints, notificationSettingsSchemas),
   email: withSchemas(emailEndpoints, emailSchemas),
   recovery: withSchemas(recoveryEndpoints, recoverySchemas),
+  keys: withSchemas(keyEndpoints, keySchemas),
 } as const

@@ -7,7 +7,7 @@ export const ErrorBody = z.object({
   message: z.string(),
   code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
   fields: z.optional(z.record(z.string(), z.string())),
-  /** For a conflict: the current record. */
+  /** For a conflict: the current record. For `deletion_pending`: `deletesAt`. */
   current: z.optional(z.looseObject({})),
 })
 

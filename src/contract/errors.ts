@@ -6,6 +6,7 @@ export const errorStatus = {
   wrong_credentials: 401,
   second_factor_required: 401,
   second_factor_wrong: 401,
+  deletion_pending: 403,
   forbidden: 403,
   foreign_origin: 403,
   confirm_password: 403,

@@ -1,11 +1,11 @@
-/** What `msg` makes: an English text of the program with its values, said in the language of whoever reads it. */
+/** What `msg` makes: an English text of the program with its values, to be rendered in the reader's language. */
 export interface Message {
   readonly id: string
   readonly message?: string
   readonly values?: Readonly<Record<string, unknown>>
 }
 
-/** A string is said as it is. */
+/** A string is shown as it is. */
 export type Text = string | Message
 
 /** A text or a day as a value of a text, which the server says with it. */

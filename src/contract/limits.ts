@@ -15,9 +15,9 @@ export interface RateLimit {
   readonly seconds: number
   /**
    * Owner of the count: the signed-in member (or the address of a visitor), always the address, a member at an address,
-   * or a game server's key, which counts its events.
+   * a game server's key, which counts its events, or an API key.
    */
-  readonly per: 'member' | 'address' | 'member-and-address' | 'key'
+  readonly per: 'member' | 'address' | 'member-and-address' | 'key' | 'api-key'
   /** A rejected attempt is returned, so that a newcomer can try several names. It still counts as `general`. */
   readonly successesOnly?: true
 }
@@ -34,6 +34,8 @@ export const rateLimits = {
   invites: { points: 20, seconds: hour, per: 'address' },
   /** Pings of game servers that an Owner tries. */
   serverPings: { points: 10, seconds: minute, per: 'member' },
+  /** Mails by which an Owner tries the mail server. */
+  testMails: { points: 10, seconds: hour, per: 'member' },
   posts: { points: 10, seconds: 5 * minute, per: 'member' },
   comments: { points: 20, seconds: 5 * minute, per: 'member' },
   avatars: { points: 10, seconds: hour, per: 'member' },
@@ -66,11 +68,17 @@ export const rateLimits = {
   recoveryMails: { points: 3, seconds: hour, per: 'member' },
   /** Attempts with a code, per name and network. */
   recoveryCodes: { points: 5, seconds: 10 * minute, per: 'member-and-address' },
+  /** Attempts to restore a deleted account, after the right password. */
+  accountRestores: { points: 5, seconds: 24 * hour, per: 'member' },
   /** Recovery codes that an admin gives to members. */
   issuedCodes: { points: 10, seconds: 24 * hour, per: 'member' },
   /** Wrong codes of punishments; right ones do not count. */
   appealCodes: { points: 10, seconds: hour, per: 'address' },
   ingest: { points: 600, seconds: 1, per: 'key' },
+  /** Stable calls without a key, unless a page of the site or a member makes them. They also count as `general`. */
+  api: { points: 60, seconds: minute, per: 'address' },
+  /** Calls with an API key. They count as nothing else. */
+  apiKey: { points: 600, seconds: minute, per: 'api-key' },
   general: { points: 600, seconds: minute, per: 'address' },
 } as const satisfies Record<string, RateLimit>
 

@@ -3,6 +3,9 @@ import { Id } from './ids-schemas.ts'
 import { GameTypeSchema, Stats } from './rankings/stats-schemas.ts'
 import { formerStaffFeed, staffLists } from './staff-lists.ts'
 
+/** When what the browser shows was read, in milliseconds: a `resync` follows if the channel had a message since. */
+const since = z.optional(z.number())
+
 /** Messages that a browser may send on `/ws` (docs/spec/rulings.md, WebSocket). */
 export const ClientMessage = z.union([
   z.object({
@@ -16,12 +19,13 @@ export const ClientMessage = z.union([
       'notifications',
       'cups',
     ]),
+    since,
   }),
-  z.object({ type: z.enum(['subscribe', 'unsubscribe']), gameType: GameTypeSchema }),
+  z.object({ type: z.enum(['subscribe', 'unsubscribe']), gameType: GameTypeSchema, since }),
 ])
 export type ClientMessage = z.infer<typeof ClientMessage>
 
-export const StatusUpdate = z.object({
+const StatusUpdate = z.object({
   type: z.literal('server_status_update'),
   data: z.object({ playerCount: z.optional(z.number()), isOnline: z.boolean() }),
 })
@@ -46,19 +50,19 @@ export const StatsUpdate = z.object({
 export type StatsUpdate = z.infer<typeof StatsUpdate>
 
 /** Ratings of this mode changed; sent to subscribers of its game type. */
-export const RatingsUpdate = z.object({ type: z.literal('ratings_update'), gameType: GameTypeSchema })
+const RatingsUpdate = z.object({ type: z.literal('ratings_update'), gameType: GameTypeSchema })
 
 /** A staff list changed. It has no content: clients reload the list, which checks their rights. */
-export const StaffUpdate = z.object({
+const StaffUpdate = z.object({
   type: z.enum(['staff_update', formerStaffFeed.type]),
   list: z.enum(staffLists),
 })
 
 /** The modes changed, or their figures were computed again. It has no content: browsers fetch `GET /api/modes`. */
-export const ModesUpdate = z.object({ type: z.literal('modes_update') })
+const ModesUpdate = z.object({ type: z.literal('modes_update') })
 
 /** Comments on this post or news item were written or deleted; sent to subscribers of `comments`. */
-export const CommentsUpdate = z.object({
+const CommentsUpdate = z.object({
   type: z.literal('comments_update'),
   postId: z.nullable(Id),
   newsSlug: z.nullable(z.string()),
@@ -66,13 +70,13 @@ export const CommentsUpdate = z.object({
 })
 
 /** The member's notifications changed. It has no content: browsers fetch them again. */
-export const NotificationsUpdate = z.object({ type: z.literal('notifications_update') })
+const NotificationsUpdate = z.object({ type: z.literal('notifications_update') })
 
 /** Messages may have been missed, as the server lost its own connection for a while. Browsers fetch what they show. */
-export const Resync = z.object({ type: z.literal('resync') })
+const Resync = z.object({ type: z.literal('resync') })
 
 /** A cup changed; sent to subscribers of `cups`. It has no content: browsers fetch the cup again. */
-export const CupUpdate = z.object({ type: z.literal('cup_update'), eventId: Id, version: z.int() })
+const CupUpdate = z.object({ type: z.literal('cup_update'), eventId: Id, version: z.int() })
 
 /** Messages that the server sends on `/ws`. Browsers ignore unknown types. */
 export const ServerMessage = z.union([

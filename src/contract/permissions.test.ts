@@ -1,12 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { areas } from './accounts/areas.ts'
+import { canConfirmMember, canDeleteMember, canIssueRecovery, canSetRank } from './accounts/members.ts'
 import {
-  canDeleteMember,
-  canIssueRecovery,
-  canSetRank,
-  isAdmin,
+  applyRanks,
   isAdminRank,
   isStaff,
   isStaffRank,
+  listRanks,
   type Rank,
   rankLabel,
   shippedRanks,
@@ -17,10 +17,12 @@ import {
   canDeleteApplications,
   isOpenApplication,
 } from './applications/applications.ts'
+import { canChangeSetting } from './content/settings.ts'
+import { canManageCups, canRuleCups } from './cups/cups.ts'
 import { canManageEvents, endsAfterStart } from './events/events.ts'
 import { canRule, canRuleAbout } from './matches/rulings.ts'
 import { canDecideAppeal, isOpenAppeal } from './moderation/appeals.ts'
-import { canDecideCase, canModerate, canReportPlayer } from './moderation/moderation.ts'
+import { canDecideCase, canModerate, canReportPlayer, canTakeOver } from './moderation/moderation.ts'
 import { canLift, canPunish, hasDuration, type PunishmentKind } from './moderation/punishments.ts'
 import { canFollow } from './players/follows.ts'
 import { canDeleteComment, canReportComment } from './posts/comments.ts'
@@ -54,7 +56,6 @@ test('staff are Helper and above, admins Admin and above; no visitor, and no ran
   expect(who(isAdminRank)).toEqual(admins)
   for (const [allows, allowed] of [
     [isStaff, staff],
-    [isAdmin, admins],
     [canManageEvents, staff],
     [canDeleteApplications, admins],
   ] as const) {
@@ -62,6 +63,40 @@ test('staff are Helper and above, admins Admin and above; no visitor, and no ran
     expect(who((rank) => allows(viewer(rank)))).toEqual(allowed)
     expect(who((rank) => allows(withheld(rank)))).toEqual([])
   }
+})
+
+afterEach(() => applyRanks())
+
+test('[owner.60] what staff may do about others is asked in its area, and in no other', () => {
+  const allowed = (may: (viewer: Viewer) => boolean) =>
+    areas.filter((area) => {
+      applyRanks([...listRanks().slice(0, 10), { key: 'One', name: 'One', power: 'admin', areas: [area] }])
+      return may(viewer('One'))
+    })
+  const member = { id: 8, rank: 'Member' }
+  for (const [may, area] of [
+    [(one: Viewer) => canModerate(one, member), 'moderation'],
+    [
+      (one: Viewer) => canDecideCase(one, { subject: member, other: null, viewerReported: false }),
+      'moderation',
+    ],
+    [(one: Viewer) => canPunish(one, member, { kind: 'warn', lengthMs: null }), 'moderation'],
+    [(one: Viewer) => canLift(one, member, { kind: 'ban', isFromGame: true }), 'moderation'],
+    [(one: Viewer) => canTakeOver(one, 'case', member), 'moderation'],
+    [(one: Viewer) => canRuleAbout(one, member), 'moderation'],
+    [(one: Viewer) => canTakeOver(one, 'appeal', member), 'appeals'],
+    [(one: Viewer) => canDecideAppeal(one, { player: member, issuerId: null }), 'appeals'],
+    [(one: Viewer) => canDecideApplication(one, { user_id: 8 }), 'applications'],
+    [canDeleteApplications, 'applications'],
+    [canManageEvents, 'events'],
+    [canManageCups, 'events'],
+    [canRuleCups, 'events'],
+    [(one: Viewer) => canSetRank(one, member, 'Gold'), 'members'],
+    [(one: Viewer) => canIssueRecovery(one, member), 'members'],
+    [(one: Viewer) => canConfirmMember(one, { ...member, awaitsConfirmation: true }), 'members'],
+    [(one: Viewer) => canChangeSetting(one, 'faq'), 'settings'],
+  ] as const)
+    expect(allowed(may), `${may}`).toEqual([area])
 })
 
 describe('Ranks', () => {

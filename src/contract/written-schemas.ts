@@ -22,7 +22,7 @@ interface Errors {
 
 type Words = Readonly<Record<string, (range: Range) => Errors>>
 
-/** Of names, by which things are told apart: nobody sees these characters, and some turn the text around them. */
+/** For names, which distinguish things: these characters are invisible, and some reverse the text around them. */
 const hidden = sentence(msg`Must not hold characters that nobody sees`)
 
 /** Names of single lines, whole in each sentence: languages inflect them. */
@@ -108,7 +108,7 @@ const textWords = {
 } as const satisfies Words
 
 interface Limits<Names> {
-  /** Of the field, in what is said to be wrong. */
+  /** The field's name in the error. */
   readonly name: keyof Names
   readonly min?: number
   readonly max: number

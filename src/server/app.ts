@@ -9,27 +9,30 @@ import { openRanks } from './domains/accounts/ranks/rank-store.ts'
 import { refusalPage } from './domains/content/brand/refusal-page.ts'
 import { reasonIn } from './domains/content/content.ts'
 import { isOffEndpoint } from './domains/content/navigation/off-endpoints.ts'
-import { openSettings } from './domains/content/settings/settings.ts'
+import { findRedirect } from './domains/content/redirects/redirects.ts'
+import type { Settings } from './domains/content/settings/settings.ts'
 import type { ContentStore } from './domains/content/store.ts'
 import { openBoardNames } from './domains/network/modes/board-names.ts'
 import { domainEventHandlers, domains, eventTypes, personalData, ports } from './domains.ts'
-import { serveAssets } from './platform/assets.ts'
-import { EndpointRouter, parseOnlyJson, refuseUnstorableAddresses } from './platform/endpoints.ts'
-import { installErrorHandler } from './platform/error-handler.ts'
-import { serveHealth } from './platform/health.ts'
-import { makeHttpServer, refuseUnknownAddresses } from './platform/http-server.ts'
-import { serveMetrics } from './platform/metrics.ts'
-import { servePages } from './platform/pages.ts'
-import { limitDatabaseWaitPerRequest } from './platform/query-deadline.ts'
-import { logRequests } from './platform/request-log.ts'
-import { addSecurityHeaders } from './platform/security-headers.ts'
-import { openSockets } from './platform/sockets.ts'
-import { watchForUnnamedProxy } from './platform/unnamed-proxy.ts'
+import { limitDatabaseWaitPerRequest } from './platform/database/query-deadline.ts'
+import { serveAssets } from './platform/http/assets.ts'
+import { EndpointRouter, parseOnlyJson, refuseUnstorableAddresses } from './platform/http/endpoints.ts'
+import { installErrorHandler } from './platform/http/error-handler.ts'
+import { serveHealth } from './platform/http/health.ts'
+import { makeHttpServer, refuseUnknownAddresses } from './platform/http/http-server.ts'
+import { servePages } from './platform/http/pages.ts'
+import { logRequests } from './platform/http/request-log.ts'
+import { addSecurityHeaders } from './platform/http/security-headers.ts'
+import { watchForUnnamedProxy } from './platform/http/unnamed-proxy.ts'
+import { openSockets } from './platform/live/sockets.ts'
+import { serveMetrics } from './platform/logs/metrics.ts'
 import type { WebBundle } from './web-bundle.ts'
 
 export interface AppParts {
   readonly context: Context
   readonly content: ContentStore
+  /** The app closes them. */
+  readonly settings: Settings
   /** Undefined where only the API is wanted. */
   readonly web: WebBundle | undefined
   readonly isStopping: () => boolean
@@ -41,6 +44,7 @@ export interface AppParts {
 export async function buildApp({
   context,
   content: store,
+  settings,
   web,
   isStopping,
   databaseWaitMs,
@@ -51,7 +55,6 @@ export async function buildApp({
     refusalPage: (refusal) => refusalPage(context.config.siteName, refusal),
   })
   const ranks = await openRanks(context)
-  const settings = await openSettings(context, store)
   const boards = await openBoardNames(context)
   const content: ContentStore = {
     ...store,
@@ -124,6 +127,7 @@ export async function buildApp({
       router,
       site: content.site,
       findPreview: settings.findPreview,
+      findRedirect: (path) => findRedirect(context.database.sql, path),
       refusalPage: (refusal) => refusalPage(content.site().name, refusal),
       ...web,
     })

@@ -27,6 +27,7 @@ const wrong: Record<VariableName, string> = {
   HOST: 'mark host!',
   PUBLIC_URL: 'https://site.example/mark',
   DATA_DIR: 'mark\0',
+  SECRET_KEY: 'mark',
   DATABASE_URL: 'mysql://mark',
   MIGRATION_DATABASE_URL: 'http://mark',
   DATABASE_READ_URL: 'http://mark',

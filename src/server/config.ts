@@ -3,6 +3,8 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import * as z from 'zod/mini'
+import { webhookPattern } from '../contract/content/secrets.ts'
+import { mailboxPattern } from '../contract/content/settings-schemas.ts'
 import { NotTextError, textOfFile } from './platform/text-file.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -115,13 +117,9 @@ const host = () =>
   )
 const path = () => pattern(/^[^\0]{1,1024}$/, 'a path')
 const secret = () => pattern(/^[\x21-\x7e]{16,256}$/, '16 to 256 printable characters without spaces')
-const mail = () =>
-  pattern(/^(?:[^<>@\r\n]{1,100}<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'an email address')
+const mail = () => pattern(mailboxPattern, 'an email address')
 const webhook = () =>
-  pattern(
-    /^https?:\/\/[^\s/?#@]{1,253}(?:\/[\w.-]+)*\/webhooks\/[0-9]{1,20}\/[\w-]{1,200}$/,
-    'the address of a webhook, like https://discord.com/api/webhooks/1/abc',
-  )
+  pattern(webhookPattern, 'the address of a webhook, like https://discord.com/api/webhooks/1/abc')
 const days = () => wholeNumber(1, 36_500)
 
 /** A variable with a default, which is read like a value of the operator. */
@@ -149,7 +147,7 @@ const variables = z.object({
   HOST: withDefault(host(), '127.0.0.1'),
   PUBLIC_URL: optional(origin(), {
     about:
-      "The address in a visitor's browser, without a path. https here makes cookies Secure and sends HSTS.",
+      "The address in a visitor's browser, without a path. https here makes cookies Secure and sends HSTS. Unset: Owners set it at /admin/settings/address.",
     value: 'http://127.0.0.1:3000',
   }),
   TRUST_PROXY: withDefault(networks(), '', {
@@ -162,6 +160,10 @@ const variables = z.object({
   }),
 
   DATA_DIR: withDefault(path(), './data', { group: 'Data' }),
+  SECRET_KEY: optional(secret(), {
+    about:
+      'Encrypts the passwords and webhooks that are entered in the browser: 16 to 256 characters, the same for all processes. Unset: a key that is made once in DATA_DIR/secret.key.',
+  }),
   DATABASE_URL: optional(url('postgres:', 'postgresql:'), {
     about: 'postgresql://…; unset: the embedded PostgreSQL under DATA_DIR.',
   }),
@@ -207,7 +209,7 @@ const variables = z.object({
   DISCORD_API_URL: withDefault(url('http:', 'https:'), 'https://discord.com/api/v10'),
   DISCORD_WEBHOOK_MATCHES: optional(webhook(), {
     about:
-      'Addresses of Discord webhooks (secrets): where long win streaks and ends of seasons, news, cups, reports, and staff applications are announced. Unset: that kind is not sent.',
+      'Addresses of Discord webhooks (secrets): where long win streaks and ends of seasons, news, cups, reports, and staff applications are announced. Unset: Owners set them at /admin/discord, and until then that kind is not sent.',
   }),
   DISCORD_WEBHOOK_NEWS: optional(webhook()),
   DISCORD_WEBHOOK_CUPS: optional(webhook()),
@@ -223,7 +225,7 @@ const variables = z.object({
   SMTP_URL: optional(url('smtp:', 'smtps:'), {
     group: 'Mail',
     about:
-      'smtp://user:password@host:587 or smtps://…; needs MAIL_FROM. Without it nobody can confirm an address or recover a password by mail.',
+      'smtp://user:password@host:587 or smtps://…; needs MAIL_FROM. Unset, like the two below: Owners set them at /admin/settings/mail. Without a mail server nobody can confirm an address or recover a password by mail.',
   }),
   MAIL_FROM: optional(mail()),
   CONTACT_TO: optional(mail(), { about: 'Where contact messages go.' }),
@@ -273,7 +275,7 @@ export class ConfigError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-export type VariableSource = 'environment' | '.env'
+type VariableSource = 'environment' | '.env'
 
 /**
  * Reads an environment, and below it what the file `.env` says. An empty value counts as unset.
@@ -319,17 +321,24 @@ export type Config = Readonly<ReturnType<typeof configOf>>
 /** What an Owner sets in the browser where no variable does. */
 export type IdentityConfig = Pick<Config, 'siteName' | 'siteShortName' | 'gameHost' | 'gamePort'>
 
+type BrowserConfig = IdentityConfig &
+  Pick<
+    Config,
+    | 'publicUrl'
+    | 'languages'
+    | 'smtpUrl'
+    | 'mailFrom'
+    | 'contactTo'
+    | 'discordWebhooks'
+    | 'requireStaffSecondFactor'
+  >
+
 /**
- * Gives the network another name or address while the process runs. It changes `config` itself, so that everything that
+ * Puts what was set in the browser into use while the process runs. It changes `config` itself, so that everything that
  * reads it when it needs it follows.
  */
-export const setIdentity = (config: Config, identity: IdentityConfig): void => {
-  Object.assign(config, identity)
-}
-
-/** Offers other languages while the process runs, the default first; as `setIdentity` does it. */
-export const setLanguages = (config: Config, languages: readonly string[]): void => {
-  Object.assign(config, { languages })
+export const changeConfig = (config: Config, changes: Partial<BrowserConfig>): void => {
+  Object.assign(config, changes)
 }
 
 const configOf = (
@@ -343,6 +352,7 @@ const configOf = (
   port: read.PORT,
   publicUrl: read.PUBLIC_URL ?? `http://127.0.0.1:${read.PORT}`,
   dataDir: resolve(workingDirectory, read.DATA_DIR),
+  secretKey: read.SECRET_KEY,
   databaseUrl: read.DATABASE_URL,
   migrationDatabaseUrl: read.MIGRATION_DATABASE_URL,
   databaseReadUrl: read.DATABASE_READ_URL,

@@ -1,16 +1,16 @@
 import { imageLimits, uploadLimits } from '../contract/limits.ts'
 import type { Config } from './config.ts'
 import { type Gateways, realGateways } from './gateways/gateways.ts'
-import { ConcurrencyLimiter } from './platform/concurrency-limiter.ts'
-import { type Database, openDatabase } from './platform/database.ts'
-import { DomainEventBus } from './platform/domain-events.ts'
-import type { EncodeImage } from './platform/image.ts'
+import { type Database, openDatabase } from './platform/database/database.ts'
+import { ConcurrencyLimiter } from './platform/http/concurrency-limiter.ts'
+import { RateLimits } from './platform/http/rate-limits.ts'
+import { Sessions } from './platform/http/sessions.ts'
+import { VisitorCaches } from './platform/http/visitor-caches.ts'
 import { Languages } from './platform/languages/languages.ts'
-import { LiveHub } from './platform/live-hub.ts'
-import type { Logger } from './platform/logger.ts'
-import { RateLimits } from './platform/rate-limits.ts'
-import { Sessions } from './platform/sessions.ts'
-import { VisitorCaches } from './platform/visitor-caches.ts'
+import { DomainEventBus } from './platform/live/domain-events.ts'
+import { LiveHub } from './platform/live/live-hub.ts'
+import type { Logger } from './platform/logs/logger.ts'
+import type { EncodeImage } from './platform/media/image.ts'
 
 /** What handlers may reach. Tests replace the gateways; everything else is real. */
 export interface Context {
@@ -52,7 +52,7 @@ export function createContext(config: Config, { log, databaseUrl, ...overrides }
     config,
     log,
     database,
-    sessions: new Sessions(database, config),
+    sessions: new Sessions(database, config, log),
     limits: new RateLimits(database, log, config),
     live: new LiveHub({ url: databaseUrl, database, log }),
     events: new DomainEventBus(),

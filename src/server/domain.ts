@@ -10,15 +10,15 @@ import type { EventType } from './domains/matches/ledger/event-type.ts'
 import type { BoardNames } from './domains/network/modes/board-names.ts'
 import type { RequireNeutralName } from './domains/network/practice/manage.ts'
 import type { FileReport } from './domains/posts/file-report.ts'
-import type { DomainEventHandlers } from './platform/domain-events.ts'
-import type { CallerChecks, EndpointRouter, Handlers } from './platform/endpoints.ts'
-import type { ConstraintErrors } from './platform/error-handler.ts'
-import type { Job } from './platform/jobs.ts'
-import type { Metrics } from './platform/metrics.ts'
-import type { MailTemplates } from './platform/outbox.ts'
+import type { TablePolicies } from './platform/database/tables.ts'
+import type { CallerChecks, EndpointRouter, Handlers } from './platform/http/endpoints.ts'
+import type { ConstraintErrors } from './platform/http/error-handler.ts'
+import type { Job } from './platform/jobs/jobs.ts'
+import type { MailTemplates } from './platform/jobs/outbox.ts'
+import type { DomainEventHandlers } from './platform/live/domain-events.ts'
+import type { Sockets } from './platform/live/sockets.ts'
+import type { Metrics } from './platform/logs/metrics.ts'
 import type { PersonalData } from './platform/personal-data.ts'
-import type { Sockets } from './platform/sockets.ts'
-import type { TablePolicies } from './platform/tables.ts'
 
 /** What domains do for the platform and for lower domains, which may not import them. */
 export interface Ports extends CallerChecks {
@@ -28,7 +28,7 @@ export interface Ports extends CallerChecks {
   readonly requireNeutralName: RequireNeutralName
 }
 
-/** What the house opened for its domains before it asks them for their parts. */
+/** What the server has opened before it asks the domains for their parts. */
 export interface House {
   readonly app: FastifyInstance
   readonly context: Context
@@ -51,7 +51,7 @@ export interface House {
 type EndpointName = keyof typeof endpoints
 type AllHandlers = { readonly [Name in EndpointName]: Handlers<(typeof endpoints)[Name]> }
 
-/** All that the house needs to know of a domain (ARCHITECTURE.md, "What a plug says"). */
+/** Everything the server needs to know about a domain (ARCHITECTURE.md, "The plug"). */
 export interface Domain<Names extends EndpointName = never, Provided extends keyof Ports = never> {
   readonly name: string
   /** One handler per endpoint of the domain's tables. Called once per process. */

@@ -5,6 +5,7 @@ import { accounts } from './domains/accounts/domain.ts'
 import { applications } from './domains/applications/domain.ts'
 import { content } from './domains/content/domain.ts'
 import { cups } from './domains/cups/domain.ts'
+import { doors } from './domains/doors/domain.ts'
 import { events } from './domains/events/domain.ts'
 import { matches } from './domains/matches/domain.ts'
 import { moderation } from './domains/moderation/domain.ts'
@@ -16,8 +17,8 @@ import { posts } from './domains/posts/domain.ts'
 import { rankings } from './domains/rankings/domain.ts'
 import { reports } from './domains/reports/domain.ts'
 import { house } from './house.ts'
-import type { MailTemplates } from './platform/outbox.ts'
-import type { TablePolicies } from './platform/tables.ts'
+import type { TablePolicies } from './platform/database/tables.ts'
+import type { MailTemplates } from './platform/jobs/outbox.ts'
 
 /** In the order of the graph: each comes after those it imports (ARCHITECTURE.md). */
 export const domains = listDomains([
@@ -36,6 +37,7 @@ export const domains = listDomains([
   applications,
   moderation,
   cups,
+  doors,
   admin,
 ])
 

@@ -1,10 +1,9 @@
 import { defineDomain } from './domain.ts'
-import { sweepIdempotencyKeys } from './platform/idempotency.ts'
-import { sweep } from './platform/jobs.ts'
-import { sweepOutbox } from './platform/outbox.ts'
+import { excluded, filledByMigrations, saved, savedWhere } from './platform/database/tables.ts'
+import { sweepIdempotencyKeys } from './platform/http/idempotency.ts'
+import { sweep } from './platform/jobs/jobs.ts'
+import { sweepOutbox } from './platform/jobs/outbox.ts'
 import { platformData } from './platform/personal-data.ts'
-import { staffRanksJob, storeRankRequirement } from './platform/sent-ranks.ts'
-import { excluded, filledByMigrations, saved, savedWhere } from './platform/tables.ts'
 
 /** What belongs to no domain: the tables and jobs of the platform. */
 export const house = defineDomain({
@@ -30,11 +29,9 @@ export const house = defineDomain({
     last_backup: excluded('a restore writes the time of its own file'),
   },
   personalData: platformData,
-  prepare: [storeRankRequirement],
   jobs: (context) => {
     const { database, limits, sessions } = context
     return [
-      staffRanksJob(context),
       sweep('sessions that ended', () => sessions.sweep()),
       sweep('counts of rate limits', () => limits.sweep()),
       sweep('responses kept for repeated calls', () => sweepIdempotencyKeys(database)),

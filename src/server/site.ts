@@ -5,19 +5,20 @@ import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createContext, startContext } from './context.ts'
 import { makeSetupLink } from './domains/accounts/setup/link.ts'
+import { openSettings } from './domains/content/settings/settings.ts'
 import { openContent } from './domains/content/store.ts'
 import { domains, mailTemplates, tables } from './domains.ts'
-import { backupsJob } from './platform/backup/job.ts'
-import { drainConnections } from './platform/connection-draining.ts'
-import type { Database } from './platform/database.ts'
-import { LeftBehindError } from './platform/embedded-postgres/postmaster.ts'
-import { recordingStates } from './platform/job-states.ts'
-import { type Jobs, startJobs } from './platform/jobs.ts'
+import { backupsJob } from './platform/database/backup/job.ts'
+import type { Database } from './platform/database/database.ts'
+import { LeftBehindError } from './platform/database/embedded-postgres/postmaster.ts'
+import { whenReachable } from './platform/database/reachable-database.ts'
+import { drainConnections } from './platform/http/connection-draining.ts'
+import { recordingStates } from './platform/jobs/job-states.ts'
+import { type Jobs, startJobs } from './platform/jobs/jobs.ts'
+import { mailJob } from './platform/jobs/outbox.ts'
 import { openLanguages } from './platform/languages/languages.ts'
-import type { Logger } from './platform/logger.ts'
-import { mailJobs } from './platform/outbox.ts'
-import { whenReachable } from './platform/reachable-database.ts'
-import { requireSharp } from './platform/sharp.ts'
+import type { Logger } from './platform/logs/logger.ts'
+import { requireSharp } from './platform/media/sharp.ts'
 import { openStore, rootDir, type Store } from './store.ts'
 import type { WebBundle } from './web-bundle.ts'
 
@@ -77,15 +78,17 @@ export async function startSite(
     for (const { prepare = [] } of domains)
       for (const step of prepare) await whenReachable(() => step(context, content), wait)
     undo.push(await startContext(context))
+    // Before the jobs, which send by what is set in the browser.
+    const settings = await openSettings(context, content, (read) => whenReachable(read, wait))
     const jobs: Jobs = startJobs(context, [
       recordingStates(database, () => jobs.states),
-      ...mailJobs(context, mailTemplates(context)),
+      mailJob(context, mailTemplates(context)),
       backupsJob(context, { ...store.owner, tables }),
       ...domains.flatMap((domain) => domain.jobs?.(context, content) ?? []),
     ])
     undo.push(() => jobs.stop())
     const isStopping = () => stopping !== undefined
-    const app = await buildApp({ context, content, web, isStopping })
+    const app = await buildApp({ context, content, settings, web, isStopping })
     const everybodyLeft = drainConnections(app, isStopping)
     undo.push(async () => {
       await everybodyLeft()

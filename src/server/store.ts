@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import type { Config } from './config.ts'
 import { makeDataDir, requireDataDir } from './platform/data-dir.ts'
-import { appRole as embeddedAppRole } from './platform/embedded-postgres/roles.ts'
-import { openEmbeddedPostgres } from './platform/embedded-postgres.ts'
-import type { Logger } from './platform/logger.ts'
-import { migrate, type SchemaFiles } from './platform/migrations.ts'
-import { connectWhenReachable, type DatabaseWait } from './platform/reachable-database.ts'
+import { appRole as embeddedAppRole } from './platform/database/embedded-postgres/roles.ts'
+import { openEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
+import { migrate, type SchemaFiles } from './platform/database/migrations.ts'
+import { connectWhenReachable, type DatabaseWait } from './platform/database/reachable-database.ts'
+import type { Logger } from './platform/logs/logger.ts'
 
 /** Root of the repository or release: two levels above this module, both in src/server and in build/app. */
 export const rootDir = fileURLToPath(new URL('../../', import.meta.url))
@@ -26,7 +26,7 @@ export interface Store {
 }
 
 /** How a process that gets a signal to end interrupts what it does with the database. */
-export interface Interruption {
+interface Interruption {
   /** Ends what has not begun to serve yet. */
   readonly stop?: AbortSignal
   /** Cuts every wait of a stop short. */
@@ -72,7 +72,7 @@ export async function openStore(
     dataDir,
     log,
     as: as === 'site' ? 'site' : 'guest',
-    // After a crash it recovers, and whoever gives up early lets it begin anew.
+    // After a crash it recovers; giving up early would make it start over.
     readyMs: 2 * config.databaseWaitMs,
     stop,
     hurry,

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { leanSource } from '../../scripts/lib/lean-source.ts'
+import { machineCode } from '../../scripts/lib/machine-code.mjs'
 import { messageMacros } from '../../scripts/lib/message-macros.mjs'
 
 const entry = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -12,7 +13,7 @@ const entry = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 export default defineConfig({
   plugins: [messageMacros()],
   publicDir: false,
-  ssr: { noExternal: true, external: ['@node-rs/argon2', 'sharp'] },
+  ssr: { noExternal: true, external: machineCode },
   build: {
     ssr: true,
     target: 'node20',
@@ -22,11 +23,13 @@ export default defineConfig({
     sourcemap: true,
     minify: false,
     rolldownOptions: {
+      // On a busy machine every plugin is slow; nobody who builds can change that.
+      checks: { bundlerTimings: false },
       input: {
         main: entry('./main.ts'),
         cli: entry('./cli/cli.ts'),
         demo: entry('./demo/demo.ts'),
-        'image-decoder': entry('./platform/image-decoder.mjs'),
+        'image-decoder': entry('./platform/media/image-decoder.mjs'),
       },
       // All beside each other: every module finds the release's root two levels up, as it does in src/server.
       output: { ...leanSource, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url'
 import type { RequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
 import type { PageRequest } from '../contract/content/site.ts'
 import { ownValue } from '../contract/own-value.ts'
+import type { DevelopmentMiddleware, RenderPage } from './platform/http/pages.ts'
 import type { PageTexts } from './platform/languages/languages.ts'
-import type { DevelopmentMiddleware, RenderPage } from './platform/pages.ts'
 
 // The web build enables this flag; it determines the type of a request's context.
 declare module 'react-router' {
@@ -50,7 +50,7 @@ export async function loadWebBundle(rootDir: string): Promise<WebBundle> {
   }
 }
 
-/** A page is said by its route, by those around it, and by the entry. */
+/** The texts of a page come from its route, its layouts and the entry. */
 function pageTextsOf({ routes }: ServerBuild, written: string): PageTexts {
   const byRoute = new Map<string, readonly string[]>(Object.entries(JSON.parse(written)))
   const upTo = (id: string | undefined): NonNullable<(typeof routes)[string]>[] => {

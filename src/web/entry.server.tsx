@@ -11,7 +11,7 @@ import {
 } from 'react-router'
 import type { PageRequest } from '../contract/content/site.ts'
 import type { CatalogueMessages } from '../contract/languages.ts'
-import { pageContext } from './platform/page-context.ts'
+import { pageContext } from './platform/navigation/page-context.ts'
 import { addCatalogue, catalogues, TranslationProvider } from './platform/translation.tsx'
 
 /** More than are offered at once: what is beyond is of languages that were withdrawn. */

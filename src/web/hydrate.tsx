@@ -4,9 +4,9 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { previewParam, withoutLineBreaks } from '../contract/content/page-path.ts'
 import type { SiteLanguage } from '../contract/languages.ts'
+import { noteTimeOfDocument } from './platform/live/server-clock.ts'
 import { keepOfflinePage } from './platform/offline.ts'
 import { loadTexts, sentTexts } from './platform/page-texts.ts'
-import { noteTimeOfDocument } from './platform/server-clock.ts'
 import { TranslationProvider } from './platform/translation.tsx'
 
 // Radix writes a style element while a dialog locks scrolling; the policy wants the page's nonce on it.
@@ -42,7 +42,7 @@ startTransition(() => {
 })
 
 if (new URLSearchParams(location.search).has(previewParam))
-  void import('./platform/preview-links.ts').then((links) => links.followPreview(previewParam))
+  void import('./platform/navigation/preview-links.ts').then((links) => links.followPreview(previewParam))
 
 // In development pages come from sources that change, and nothing should stand between them and the browser.
 if (import.meta.env.PROD) keepOfflinePage()

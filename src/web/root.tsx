@@ -4,24 +4,27 @@ import { type DehydratedState, HydrationBoundary, QueryClientProvider } from '@t
 import { type ReactNode, useEffect, useState } from 'react'
 import { Links, Meta, Outlet, Scripts, useLocation, useMatches, useRouteLoaderData } from 'react-router'
 import { applyRanks, unpackRanks } from '../contract/accounts/ranks.ts'
+import { themeParam } from '../contract/content/embeds.ts'
 import type { SiteSettings } from '../contract/content/site.ts'
 import { wordsAt } from '../contract/content/words.ts'
 import type { Route } from './+types/root.ts'
 import { statusQuery } from './domains/network/status/status-query.ts'
-import { SiteFrame } from './pages/site-frame.tsx'
-import { CurrentBoards } from './platform/current-boards.tsx'
-import { noteEarlyPress, repeatEarlyPress } from './platform/early-press.ts'
-import { JsonLd } from './platform/json-ld.tsx'
-import { KeepLanguage } from './platform/keep-language.tsx'
+import { SiteFrame } from './frame/site-frame.tsx'
+import { datesInPlace } from './platform/dates-in-place.ts'
+import { CurrentBoards } from './platform/live/current-boards.tsx'
+import { serverTimeName, TimeOfDocument } from './platform/live/server-clock.ts'
+import { noteEarlyPress, repeatEarlyPress } from './platform/navigation/early-press.ts'
+import { JsonLd } from './platform/navigation/json-ld.tsx'
+import { KeepLanguage } from './platform/navigation/keep-language.tsx'
+import { isOverlay } from './platform/navigation/overlay.ts'
+import { type Prefetched, pageContext, prefetched } from './platform/navigation/page-context.ts'
+import { siteData } from './platform/navigation/structured-data.ts'
 import { NonceProvider } from './platform/nonce.tsx'
-import { isOverlay } from './platform/overlay.ts'
-import { type Prefetched, pageContext, prefetched } from './platform/page-context.ts'
 import { textsOf } from './platform/page-texts.ts'
 import { queryClientForHere } from './platform/query-client.ts'
-import { serverTimeName } from './platform/server-clock.ts'
 import { SiteProvider } from './platform/site.tsx'
-import { siteData } from './platform/structured-data.ts'
 import { viewerQuery } from './platform/viewer.ts'
+import { renewal } from './platform/widget-renewal.ts'
 import appStyles from './styles/app.css?url'
 import { ErrorPage } from './ui/error-page.tsx'
 
@@ -40,13 +43,14 @@ export const links = () => [
 
 /** What every page needs travels with the document: the site's settings, the page's words, the viewer, the server status. */
 export async function loader({ context, request, pattern }: Route.LoaderArgs) {
-  const { site: settings, viewer, nonce } = context.get(pageContext)
+  const { site: settings, viewer, nonce, isWidget } = context.get(pageContext)
   const site = { ...settings, words: wordsAt(new URL(request.url).pathname, settings.words) }
   const { dehydratedState } = await prefetched(context, (call) => [
     { ...viewerQuery, queryFn: async () => viewer },
     statusQuery(call),
   ])
-  return { site, nonce, dehydratedState, texts: textsOf(site.language?.catalogue, pattern), at: Date.now() }
+  const texts = textsOf(site.language?.catalogue, pattern)
+  return { site, nonce, dehydratedState, texts, at: Date.now(), ...(isWidget && { isWidget }) }
 }
 
 /** It came with the document and is kept current by its own queries. */
@@ -58,14 +62,18 @@ export function Layout({ children }: { children: ReactNode }) {
   const look = root?.site.look
   const language = root?.site.language
   if (root !== undefined) applyRanks(unpackRanks(root.site.ranks))
-  // Browsers keep icons by their address, whatever they are told: another logo has another one.
+  // Browsers cache icons by URL, whatever the headers say, so a new logo gets a new URL.
   const icon = (path: string) => (look?.logo === undefined ? path : `${path}?${look.logo.slice(6, 14)}`)
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
+  // In browsers there is none: a widget comes without the app.
+  const isWidget = import.meta.env.SSR && root?.isWidget === true
+  const isOnStream = !isWidget && isOverlay(pathname)
+  const theme = isWidget && new URLSearchParams(search).get(themeParam) === 'light' ? 'light' : 'dark'
   return (
     <html
       lang={language?.tag ?? 'en'}
       dir={language?.dir}
-      className={isOverlay(pathname) ? 'dark overlay' : 'dark'}
+      className={isWidget ? `${theme} embed` : isOnStream ? 'dark overlay' : 'dark'}
     >
       <head>
         <meta charSet="utf-8" />
@@ -75,7 +83,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href={icon('/favicon.svg')} type="image/svg+xml" />
         <link rel="apple-touch-icon" href={icon('/apple-touch-icon.png')} />
         <link rel="manifest" href="/manifest.webmanifest" />
-        {root?.texts && (
+        {/* What is pressed opens beside the site that shows it. */}
+        {isWidget && <base target="_blank" />}
+        {root?.texts && !isWidget && (
           <link
             data-catalogue={language?.catalogue}
             rel="preload"
@@ -86,16 +96,16 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
         {root && <meta name={serverTimeName} content={String(root.at)} />}
         {root && <AboutSite site={root.site} nonce={nonce} />}
-        {nonce && (
+        {nonce && !isWidget && (
           <script
             nonce={nonce}
             suppressHydrationWarning
             // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
-            dangerouslySetInnerHTML={{ __html: noteEarlyPress }}
+            dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? noteEarlyPress : '' }}
           />
         )}
         {/* The first paint waits for all above the footer: a page that is painted while it is parsed moves. */}
-        {!isOverlay(pathname) && <link rel="expect" href="#site-footer" blocking="render" />}
+        {!isWidget && !isOnStream && <link rel="expect" href="#site-footer" blocking="render" />}
         <Meta />
         <Links />
         {look && look.css !== '' && (
@@ -109,7 +119,17 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <Scripts nonce={nonce} />
+        {nonce && (
+          <script
+            nonce={nonce}
+            suppressHydrationWarning
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
+            dangerouslySetInnerHTML={{
+              __html: import.meta.env.SSR ? datesInPlace + (isWidget ? renewal : '') : '',
+            }}
+          />
+        )}
+        {!isWidget && <Scripts nonce={nonce} />}
       </body>
     </html>
   )
@@ -130,8 +150,8 @@ function AboutSite({ site, nonce }: { site: SiteSettings; nonce: string | undefi
 export default function Root({ loaderData }: Route.ComponentProps) {
   useEffect(() => repeatEarlyPress(), [])
   return (
-    <Providers site={loaderData.site} nonce={loaderData.nonce}>
-      <SiteFrame>
+    <Providers {...loaderData}>
+      <SiteFrame isWidget={loaderData.isWidget}>
         <Outlet />
       </SiteFrame>
     </Providers>
@@ -147,7 +167,14 @@ export function ErrorBoundary() {
   )
 }
 
-function Providers({ site, nonce, children }: { site: SiteSettings; nonce: string; children: ReactNode }) {
+interface ProvidersProps {
+  readonly site: SiteSettings
+  readonly nonce: string
+  readonly at: number
+  readonly children: ReactNode
+}
+
+function Providers({ site, nonce, at, children }: ProvidersProps) {
   const [client] = useState(queryClientForHere)
   return (
     <SiteProvider site={site}>
@@ -155,7 +182,9 @@ function Providers({ site, nonce, children }: { site: SiteSettings; nonce: strin
         <QueryClientProvider client={client}>
           <Hydrated>
             <KeepLanguage>
-              <CurrentBoards>{children}</CurrentBoards>
+              <TimeOfDocument value={at}>
+                <CurrentBoards>{children}</CurrentBoards>
+              </TimeOfDocument>
             </KeepLanguage>
           </Hydrated>
         </QueryClientProvider>

@@ -15,9 +15,11 @@ const rounds = 40
 
 export async function run() {
   const vite = await serverSources()
-  const { openEmbeddedPostgres } = await vite.ssrLoadModule('/src/server/platform/embedded-postgres.ts')
-  const { migrate } = await vite.ssrLoadModule('/src/server/platform/migrations.ts')
-  const { appRole } = await vite.ssrLoadModule('/src/server/platform/embedded-postgres/roles.ts')
+  const { openEmbeddedPostgres } = await vite.ssrLoadModule(
+    '/src/server/platform/database/embedded-postgres.ts',
+  )
+  const { migrate } = await vite.ssrLoadModule('/src/server/platform/database/migrations.ts')
+  const { appRole } = await vite.ssrLoadModule('/src/server/platform/database/embedded-postgres/roles.ts')
   const { hashKey } = await vite.ssrLoadModule('/src/server/domains/matches/ledger/queries/keys.ts')
   const results = new Map()
   for (const players of sizes) {

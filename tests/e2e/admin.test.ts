@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, look, openTab, revisit, visit } from './support/browser.ts'
+import {
+  eachSize,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  look,
+  openTab,
+  revisit,
+  visit,
+} from './support/browser.ts'
 import { cli, Person } from './support/people.ts'
 import { sharedBrowser } from './support/shared.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
@@ -68,6 +76,7 @@ test('Every page of the staff area is accessible and fits its window, its dialog
     if (row !== undefined) {
       await page.getByRole('article', { name: row }).first().getByRole('button').click()
       await page.locator('[data-detail]').waitFor()
+      await page.locator('[data-detail]').getByText('More actions').click()
       await look(page)
     }
     const button = page.getByRole('button', { name }).first()
@@ -337,6 +346,7 @@ test('Stored attacks in every free-text field appear as text in every staff view
     await expectHarmless(page)
   }
   await page.locator(`[data-key="player-${writers[3]?.id}"]`).getByRole('button').click()
+  await page.locator('[data-detail]').getByText('More actions').click()
   await page.getByRole('button', { name: /^Restriction/ }).click()
   await page.locator('[role=dialog]:not([data-detail])').waitFor()
   await expectHarmless(page)
@@ -425,7 +435,7 @@ test('Somebody demoted while a list is open hears no further news, is refused at
   await two.close()
 })
 
-test.each(['wide', 'narrow'] as const)(
+test.each(eachSize)(
   '[fair.93] [fair.96] [fair.97] A case is read beside the list or in its place, and the next one follows its decision (%s)',
   async (size) => {
     const [author, reporter] = await Promise.all(
@@ -447,6 +457,7 @@ test.each(['wide', 'narrow'] as const)(
     await detail.waitFor()
     expect(open()).toBe(names[0])
     expect(await rows.first().isVisible()).toBe(size === 'wide')
+    await detail.getByText('More actions').click()
     await detail.getByRole('button', { name: /^Duplicate/ }).click()
     await expect.poll(() => page.locator('[data-row]').count()).toBe(1)
     await expect.poll(open).toBe(size === 'wide' ? names[1] : null)
@@ -467,7 +478,7 @@ test.each(['wide', 'narrow'] as const)(
   },
 )
 
-test.each(['wide', 'narrow'] as const)(
+test.each(eachSize)(
   '[fair.65] A message is read beside the list or in its place, and Back leads to where the list was (%s)',
   async (size) => {
     const sender = await Person.register(site, `many messages ${size}`)

@@ -221,6 +221,52 @@ test('commands work when no site runs, and a site starts afterwards', async () =
   expect(site.output()).not.toContain('There is no Owner yet')
 })
 
+test('[owner.02] the steps that /admin/settings/backups says restore a backup that was made there', async () => {
+  const signedIn = await login('First Owner', 'owners secret')
+  const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const headers = { cookie, 'content-type': 'application/json', origin: site.url }
+  const made = await fetch(`${site.url}/api/admin/backups`, { method: 'POST', headers, body: '{}' })
+  expect(made.status).toBe(202)
+  const backups = async (): Promise<{ restore: string }[]> =>
+    (await (await fetch(`${site.url}/api/admin/backups`, { headers })).json()).backups
+  await expect.poll(backups, { timeout: 60_000 }).toHaveLength(1)
+  const [{ restore } = { restore: '' }] = await backups()
+  const page = await (await fetch(`${site.url}/admin/settings/backups`, { headers: { cookie } })).text()
+  const said = (html: string) => html.replaceAll(/<!--.*?-->|<[^>]+>/g, '')
+  expect(said(page)).toContain(restore)
+  const list = /To restore one.*?<ol[^>]*>(.*?)<\/ol>/s.exec(page)?.[1] ?? ''
+  const other = join(await temporaryDir(), 'data')
+  let copy: Site | undefined
+  /** What each step of the page does. */
+  const deeds: Record<string, () => Promise<unknown>> = {
+    'Stop the site.': () => site.stop(),
+    'Set DATA_DIR to a new directory or, with a database of your own, DATABASE_URL to an empty one.': () =>
+      Promise.resolve(other),
+    'Run the command of the backup, before the site starts for the first time.': async () =>
+      expect(
+        await cli(restore.replace('npm run cli -- ', '').split(' '), '', { DATA_DIR: other }),
+      ).toMatchObject({
+        code: 0,
+        err: '',
+      }),
+    'Start the site. What was stored before stays in the old place.': async () => {
+      copy = await startSite({}, other)
+    },
+  }
+  const steps = [...list.matchAll(/<li[^>]*>(.*?)<\/li>/gs)].map(([, step]) => said(step ?? ''))
+  expect(steps).toEqual(Object.keys(deeds))
+  for (const step of steps) await deeds[step]?.()
+  const body = JSON.stringify({ username: 'First Owner', password: 'owners secret' })
+  const again = await fetch(`${copy?.url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
+  expect(await again.json()).toMatchObject({ username: 'First Owner', rank: 'Owner' })
+  await copy?.stop()
+  site = await startSite({}, site.dataDir)
+})
+
 test('one clear line when the port is taken, when a second site wants the same data, and when a variable is wrong', async () => {
   const start = (environment: Record<string, string>) =>
     startSite(environment, site.dataDir).then(

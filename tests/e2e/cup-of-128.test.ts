@@ -4,7 +4,10 @@ import { Client } from 'pg'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { passTime, played } from '../../src/server/domains/cups/testing/cup-evening.ts'
-import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../src/server/platform/embedded-postgres.ts'
+import {
+  type EmbeddedPostgres,
+  openEmbeddedPostgres,
+} from '../../src/server/platform/database/embedded-postgres.ts'
 import { cli, Person } from './support/people.ts'
 import { endSite, migratedDataDir, type Site, startSite } from './support/site.ts'
 import { temporaryDir } from './support/temporary-dir.ts'
@@ -193,6 +196,9 @@ test('[cups.140] [cups.141] 128 players from check-in to champion on two process
   expect((await checkIn(players[0]!, 1)).status).toBe(200)
   expect(await factsOf('checked_in')).toHaveLength(seats)
 
+  // Workers look every five seconds at what no message tells, and a test is faster than that.
+  const toldOfCheckIn = `SELECT count(*)::int AS n FROM notifications WHERE event_key LIKE 'cup:%:check-in:%'`
+  await expect.poll(async () => (await rows(toldOfCheckIn))[0].n, { timeout: 15_000 }).toBe(seats + 1)
   // The check-in closes while one process is gone.
   await replace(1, () => timePasses((start - Date.now()) / 60_000 - 4))
   await expect.poll(async () => (await showCup()).phase).toBe('seeding')

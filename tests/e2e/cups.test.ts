@@ -111,7 +111,7 @@ const sentence = (page: Page, text: RegExp) =>
     .or(page.getByRole('region', { name: 'Bracket' }).getByText(text))
     .first()
 
-test('[cups.100] A cup of eight is made, ruled and ended from its pages alone: a no-show, a wrong result, a ban in the middle, and a champion whom a spectator sees come', async () => {
+test('[cups.100] [tonight.63] A cup of eight is made, ruled and ended from its pages alone: a no-show, a wrong result that is disputed, a ban in the middle, and a champion whom a spectator sees come', async () => {
   const names = ['Ada', 'Ben', 'Cleo', 'Dan', 'Eve', 'Finn', 'Gus', 'Hana']
   const players: Player[] = []
   for (const [at, name] of names.entries()) players.push(await linkedPlayer(`${name} of eight`, at))
@@ -190,10 +190,21 @@ test('[cups.100] A cup of eight is made, ruled and ended from its pages alone: a
   await timePasses(site, id, 6)
   await sentence(audience.page, /Ada of eight advances, the other side did not show up/).waitFor()
   await expectAccessible(audience.page)
-  // The game server told the wrong winner, and the organiser saw it.
+  // The game server told the wrong winner: who won says so on a phone, and the organiser finds it.
   await report(played(wrong[1], wrong[0]))
   await sentence(audience.page, new RegExp(`${wrong[1].name} advances`)).waitFor()
+  const other = await openTab(browser, { size: 'narrow', hasTouch: true })
+  await wrong[0].person.sitDownAt(other.context)
+  await visit(other.page, `${site.url}/cups/${id}`)
+  await other.page.getByRole('button', { name: 'This result is wrong' }).click()
+  await other.page.getByLabel('What happened?').fill('I hit last, and the other fell.')
+  await expectAccessible(other.page)
+  await expectNoSidewaysScroll(other.page)
+  await other.page.getByRole('button', { name: 'Dispute', exact: true }).click()
+  await other.page.locator('[role=dialog]').waitFor({ state: 'detached' })
+  await other.page.getByRole('button', { name: 'This result is wrong' }).waitFor({ state: 'detached' })
   await visit(office.page, `${site.url}/cups/${id}`)
+  await office.page.getByText('I hit last, and the other fell.').waitFor()
   await rule(office.page, 'Award a match', 'The replay shows the other winner.', new RegExp(wrong[0].name), [
     'Winner',
     wrong[0].name,
@@ -227,11 +238,11 @@ test('[cups.100] A cup of eight is made, ruled and ended from its pages alone: a
   await expect.poll(async () => (await cup()).phase).toBe('final')
   expect((await cup()).champion.username).toBe('Ada of eight')
   await expectAccessible(audience.page)
-  expect([...phone.complaints, ...audience.complaints]).toEqual([])
+  expect([...phone.complaints, ...audience.complaints, ...other.complaints]).toEqual([])
   // The form of an event that is no cup yet asked for its cup.
   expect(office.complaints).toEqual([expect.stringContaining('404')])
   expect(own).toContain(ada)
-  await Promise.all([office, phone, audience].map(({ close }) => close()))
+  await Promise.all([office, phone, audience, other].map(({ close }) => close()))
 })
 
 test('[cups.155] A cup of teams from its pages alone: a captain shows the code on a phone, who enters it joins while the phone looks on, both check in, and their team wins under its name', async () => {

@@ -119,6 +119,7 @@ describe('status codes', () => {
         sumo: 'Sumo',
       },
       modes: ['nodebuff', 'boxing', 'bedfight', 'bridge', 'fireball', 'sumo'],
+      tiers: [{ name: 'Stone', colour: '#b9bdc4', from: 0 }],
       words: {},
     }
     const response = await render(new Request('http://127.0.0.1/social'), {

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import {
+  eachSize,
   expectAccessible,
   expectNoSidewaysScroll,
   openTab,
   revisit,
-  sizes,
   visit,
 } from './support/browser.ts'
 import { Person } from './support/people.ts'
@@ -29,7 +29,7 @@ async function endEverySession(person: Person) {
   await person.do('POST', '/api/change-password', body)
 }
 
-describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size) => {
+describe.each(eachSize)('a %s window', (size) => {
   test('A session that ends is said once, and the way through /auth leads back to what was typed', async () => {
     const name = `Drafter-${size}`
     const person = await Person.register(site, name)

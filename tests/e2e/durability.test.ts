@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { Client } from 'pg'
 import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
-import { openEmbeddedPostgres } from '../../src/server/platform/embedded-postgres.ts'
+import { openEmbeddedPostgres } from '../../src/server/platform/database/embedded-postgres.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
 
 const writers = 8

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { hydrated, load, openTab, revisit, sizes, visit } from './support/browser.ts'
+import { eachSize, hydrated, load, openTab, revisit, visit } from './support/browser.ts'
 import { Person } from './support/people.ts'
 import { sharedBrowser, sharedSite } from './support/shared.ts'
 
@@ -111,7 +111,7 @@ test('A search and the tab of a player page survive Back and a reload', async ()
   await page.getByRole('tab', { name: 'Details' }).click()
   await page.waitForURL(`${site.url}/player/${writer.id}?tab=details`)
   await revisit(page)
-  await page.getByRole('heading', { name: /in numbers/ }).waitFor()
+  await page.getByRole('tab', { name: 'Details', selected: true }).waitFor()
   await page.goBack()
   await page.getByRole('tab', { name: 'Overview', selected: true }).waitFor()
   await page.goBack()
@@ -121,7 +121,7 @@ test('A search and the tab of a player page survive Back and a reload', async ()
   await close()
 })
 
-test.each(Object.keys(sizes) as (keyof typeof sizes)[])(
+test.each(eachSize)(
   '[frame.02] Back returns to the post that was read, after Load more too; every other way leads to the top (%s)',
   async (size) => {
     const { page, complaints, close } = await openTab(browser, { size })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { openTab, register, sizes, visit } from './support/browser.ts'
+import { eachSize, openTab, register, visit } from './support/browser.ts'
 import { sharedBrowser, sharedSite } from './support/shared.ts'
 
 const [site, browser] = await Promise.all([sharedSite(), sharedBrowser()])
 
-describe.each(Object.keys(sizes) as (keyof typeof sizes)[])('a %s window', (size) => {
+describe.each(eachSize)('a %s window', (size) => {
   test('[frame.09] [frame.10] On small screens the navigation is collapsed behind a toggle, which opens and closes it, and a route change closes it', async () => {
     const { page, close } = await openTab(browser, { size })
     await visit(page, site.url)
@@ -44,6 +44,7 @@ test('[frame.02] [frame.18] Every route change and every footer link scrolls the
   const footer = page.getByRole('contentinfo')
   await bottom()
   expect(await height()).toBeGreaterThan(200)
+  await footer.locator('summary', { hasText: 'Explore' }).click()
   await footer.getByRole('link', { name: 'Home', exact: true }).click()
   await expect.poll(height).toBe(0)
   await bottom()

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import pino from 'pino'
 import { expect, test } from 'vitest'
-import { openEmbeddedPostgres } from '../../src/server/platform/embedded-postgres.ts'
+import { openEmbeddedPostgres } from '../../src/server/platform/database/embedded-postgres.ts'
 import { homeShown, load, openTab, register, visit } from './support/browser.ts'
 import { Person } from './support/people.ts'
 import { sharedBrowser, sharedSite } from './support/shared.ts'

@@ -43,6 +43,7 @@ test('[guards.20] [guards.21] [guards.22] Staff ban who is reported from the ope
     .first()
     .click()
   const detail = page.locator('[data-detail]')
+  await detail.getByText('More actions').click()
   await detail.getByRole('button', { name: `Punish ${name}` }).click()
   const dialog = page.locator('[role=dialog]:not([data-detail])')
   await dialog.getByText('Never punished.').waitFor()

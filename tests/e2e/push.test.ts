@@ -1,6 +1,13 @@
 import type { Browser, CDPSession, Page, Worker } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, launch, openTab, visit } from './support/browser.ts'
+import {
+  eachSize,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  launch,
+  openTab,
+  visit,
+} from './support/browser.ts'
 import { Person } from './support/people.ts'
 import { sharedSite } from './support/shared.ts'
 
@@ -105,11 +112,11 @@ test('[voice.30] the worker shows each push once per tag, an unreadable one as w
   await close()
 })
 
-test.each(['wide', 'narrow'] as const)('[voice.31] the switch is accessible and fits, %s', async (size) => {
+test.each(eachSize)('[voice.31] the switch is accessible and fits, %s', async (size) => {
   const { page, context, close } = await openTab(browser, { size })
   await context.grantPermissions(['notifications'], { origin: site.url })
   await member.sitDownAt(context)
-  await visit(page, `${site.url}/notifications`)
+  await visit(page, `${site.url}/notifications?show=settings`)
   await page.getByRole('button', { name: 'Turn on' }).waitFor()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)

@@ -102,7 +102,7 @@ test('[settings.97] Every page of the settings fits 1280 and 360 px, is accessib
   expect(forms.length).toBeGreaterThan(8)
   for (const { scope } of forms) {
     await visit(page, `${site.url}/admin/settings/${scope}`)
-    await page.getByRole('button', { name: 'Save' }).waitFor()
+    await page.getByRole('button', { name: 'Save' }).first().waitFor()
     await look(page)
     await expectKeyboardReach(page)
   }

@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hydrated, openTab, quiet, sizes, visit } from './support/browser.ts'
+import { eachSize, hydrated, openTab, quiet, visit } from './support/browser.ts'
 import { cli, Person } from './support/people.ts'
 import { sharedBrowser } from './support/shared.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
@@ -150,7 +151,7 @@ async function unsteady(page: Page, paths: readonly string[]): Promise<string[]>
   return found
 }
 
-test.each(Object.keys(sizes) as (keyof typeof sizes)[])(
+test.each(eachSize)(
   '[evening.68] No page and no redirect moves by more than 0.02 while it loads, for visitors and members (%s)',
   async (size) => {
     const visitor = await openTab(browser, { size })
@@ -164,6 +165,106 @@ test.each(Object.keys(sizes) as (keyof typeof sizes)[])(
     await watchShifts(tab.context)
     await drawFirst(tab.page)
     expect(await unsteady(tab.page, [...members, ...ofOne])).toEqual([])
+    await tab.close()
+  },
+)
+
+declare global {
+  interface Window {
+    /** The router of the page, as React Router names it. */
+    __reactRouterDataRouter: { navigate(to: string): Promise<void> }
+  }
+}
+
+/**
+ * Leads on as a press on a link does. That one page takes the place of another is no shift: browsers do not count what
+ * moves within half a second of a press, which a slow machine may need longer for.
+ */
+async function leadTo(page: Page, path: string): Promise<void> {
+  await page.evaluate(() => document.querySelector('main > *')?.setAttribute('data-left', ''))
+  await page.mouse.click(1, 1)
+  await page.evaluate((to) => window.__reactRouterDataRouter.navigate(to), path)
+  await page.locator('main > [data-left]').waitFor({ state: 'detached' })
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))))
+  await page.evaluate(() => {
+    window.shifts = []
+  })
+}
+
+/** Answers of the API come late, one after the other. */
+async function answerSlowly(page: Page): Promise<void> {
+  let asked = 0
+  await page.route(/\/api\//, async (route) => {
+    asked += 1
+    await pause(700 + 150 * (asked % 10))
+    await route.continue().catch(() => undefined)
+  })
+}
+
+test.each(eachSize)(
+  '[tonight.39] Within the site, too, nothing moves by more than 0.02 while answers come slowly, one after the other (%s)',
+  async (size) => {
+    const tab = await openTab(browser, { size })
+    const { page } = tab
+    await member.sitDownAt(tab.context)
+    await watchShifts(tab.context)
+    const [player, details, compare, match, post] = [
+      ofOne.find((path) => path.startsWith('/player/'))!,
+      ofOne.find((path) => path.endsWith('?tab=details'))!,
+      ofOne.find((path) => path.startsWith('/compare/'))!,
+      ofOne.find((path) => path.startsWith('/match/'))!,
+      ofOne.find((path) => path.startsWith('/posts/'))!,
+    ]
+    const cups: { id: number }[] = []
+    for (const state of ['running', 'open', 'past'])
+      cups.push(...(await member.do('GET', `/api/cups?state=${state}`)))
+    await member.do('POST', `/api${post}/comments`, { content: `Well played, ${size}` })
+    const rating = async () => {
+      await page.getByRole('link', { name: 'Rating', exact: true }).first().click()
+      await page.waitForURL(/by=rating/)
+    }
+    const reply = async () => {
+      await page
+        .getByRole('button', { name: /^Reply to/ })
+        .first()
+        .click()
+      await page.getByRole('textbox', { name: /^Your reply/ }).fill('Thank you')
+      await page.getByRole('button', { name: 'Send reply' }).click()
+      await page.getByRole('textbox', { name: /^Your reply/ }).waitFor({ state: 'detached' })
+    }
+    const found: string[] = []
+    for (const [what, from, act] of [
+      ...[
+        player,
+        details,
+        compare,
+        match,
+        '/cups',
+        '/seasons',
+        '/community',
+        ...cups.map(({ id }) => `/cups/${id}`),
+      ].map((path) => [path, '/faq', () => leadTo(page, path)] as const),
+      ['boards to rating', '/leaderboards?gameType=boxing', rating],
+      ['reply', post, reply],
+    ] as const) {
+      await page.unroute(/\/api\//)
+      await visit(page, site.url + from)
+      await answerSlowly(page)
+      await page.evaluate(() => {
+        window.shifts = []
+      })
+      await act()
+      // What came may ask for more.
+      for (let looks = 0; looks < 3; looks += 1) {
+        await quiet(page)
+        await pause(300)
+      }
+      const shifts = await page.evaluate(() => window.shifts)
+      const sum = shifts.reduce((total, { value }) => total + value, 0)
+      if (sum > maxShift)
+        found.push(`${what}: ${sum.toFixed(3)}, ${shifts.flatMap(({ parts }) => parts).join(', ')}`)
+    }
+    expect(found).toEqual([])
     await tab.close()
   },
 )

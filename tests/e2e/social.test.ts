@@ -11,6 +11,7 @@ import {
   sizes,
   visit,
 } from './support/browser.ts'
+import { Person } from './support/people.ts'
 import { sharedBrowser, sharedSite } from './support/shared.ts'
 
 const [site, browser] = await Promise.all([sharedSite(), sharedBrowser()])
@@ -185,11 +186,44 @@ test('[social.08] With a slow API, navigation inside the site shows Loading post
     await route.continue()
   })
   await visit(page, site.url)
-  await page.locator('a[href="/social"]').first().click()
+  await page.locator('main a[href="/social"]').first().click()
   // While nothing has been answered yet.
   await page.getByText('Loading posts...').waitFor()
   response()
   await page.getByRole('article').first().waitFor()
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('[field.58] A notified member opens a reply to the first of 121 comments at 360 px: it is in view and marked', async () => {
+  const [reader, writer] = [
+    await Person.register(site, 'LinkReader'),
+    await Person.register(site, 'LinkWriter'),
+  ]
+  const { id: postId } = await reader.do('POST', '/api/posts', { content: 'Much discussed' })
+  const path = `/api/posts/${postId}/comments`
+  const first = await reader.do('POST', path, { content: 'The first comment' })
+  for (let n = 2; n <= 120; n += 1) await writer.do('POST', path, { content: `Comment ${n}` })
+  const reply = await writer.do('POST', path, { content: 'The reply that is meant', parentId: first.id })
+  const { context, page, complaints, close } = await openTab(browser, { size: 'narrow' })
+  await reader.sitDownAt(context)
+  await visit(page, `${site.url}/notifications`)
+  await page.getByRole('link', { name: /replied to your comment/ }).click()
+  await page.waitForURL(`${site.url}/posts/${postId}#comment-${reply.id}`)
+  const row = page.locator(`#comment-${reply.id}`)
+  await row.getByText('The reply that is meant').waitFor()
+  const isInView = async () => {
+    const box = await row.boundingBox()
+    return box !== null && box.y >= 0 && box.y + box.height <= 740
+  }
+  await expect.poll(isInView).toBe(true)
+  expect(await row.getAttribute('aria-current')).toBe('true')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  // A link that was opened anew, as from a mail, ends there as well.
+  await revisit(page)
+  await row.waitFor()
+  await expect.poll(isInView).toBe(true)
   expect(complaints).toEqual([])
   await close()
 })

@@ -53,7 +53,7 @@ test('in a terminal a start speaks in sentences: one line for all migrations, th
   const lines = start.said().split(/\r?\n/)
   expect(lines.filter(isJson)).toEqual([])
   expect(lines.filter((line) => /migration/i.test(line))).toEqual([
-    expect.stringMatching(/ \d+ migrations applied, 0001_users\.sql to \d{4}_\w+\.sql$/),
+    expect.stringMatching(/ \d+ migrations applied, 0000_baseline\.sql to \d{4}_\w+\.sql$/),
   ])
   expect(start.said()).toContain(`: http://127.0.0.1:${environment.PORT}`)
   expect(start.said()).not.toMatch(/warn|deprecated|EBADENGINE/i)

@@ -79,7 +79,7 @@ test.each(['SIGTERM', 'SIGHUP'] as const)(
     const dataDir = await temporaryDir()
     const child = spawnSite({ DATA_DIR: dataDir, LOG_LEVEL: 'info', PORT: String(await freePort()) })
     const ended = once(child, 'exit')
-    for await (const chunk of child.stdout ?? []) if (String(chunk).includes('0001_users')) break
+    for await (const chunk of child.stdout ?? []) if (String(chunk).includes('0000_baseline')) break
     child.kill(signal)
     const [code] = await ended
     expect(code).toBe(0)

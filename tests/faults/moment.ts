@@ -3,7 +3,7 @@ import { chmodSync, chownSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { chooseAccount } from '../../src/server/platform/embedded-postgres/account.ts'
+import { chooseAccount } from '../../src/server/platform/database/embedded-postgres/account.ts'
 import { endSite, rootDir, type Site, startSite } from '../e2e/support/site.ts'
 import { databaseOf } from './support/arena.ts'
 import { Acknowledged, promiseNothingLost, write } from './support/load.ts'

@@ -32,7 +32,8 @@ export interface Outage {
   readonly run: number
   readonly newPrimaryMs: number | undefined
   readonly writesAwayMs: number
-  readonly readsAwayMs: number
+  readonly visitorsAwayMs: number
+  readonly membersAwayMs: number
   readonly status500: number
   readonly acknowledged: number
   readonly missing: number
@@ -123,6 +124,13 @@ export const standbyFaults: Readonly<Record<string, StandbyFault>> = {
     lastsMs: 40_000,
     begin: (fleet) => bothStandbys(fleet, (n) => fleet.machines.killStore(n)),
     heal: (fleet) => bothStores(fleet.machines),
+  },
+  'etcd leader': {
+    maxWritesAwayMs: deadPostmasterMs,
+    changesPrimary: false,
+    lastsMs: 20_000,
+    begin: async ({ machines }) => machines.killStore(await machines.storeLeader()),
+    heal: ({ machines }) => bothStores(machines),
   },
   haproxy: {
     maxWritesAwayMs: deadPostmasterMs,
@@ -243,9 +251,23 @@ function longestGap(
   return Math.max(0, ...all.slice(1).map((at, index) => at - (all[index] ?? at)))
 }
 
+/** The longest time from a bad response on until the same is answered well again, over everything that is read. */
+function longestAway(responses: readonly TimedResponse[], who: TimedResponse['who']): number {
+  const badSince = new Map<string, number>()
+  let longest = 0
+  for (const { what, at, ms, status } of responses
+    .filter((one) => one.who === who && one.what.startsWith('GET'))
+    .toSorted((a, b) => a.at - b.at)) {
+    const since = badSince.get(what) ?? at - ms
+    if (status === 200) badSince.delete(what)
+    else badSince.set(what, since)
+    if (status !== 200 || since !== at - ms) longest = Math.max(longest, at - since)
+  }
+  return longest
+}
+
 const isWrite = ({ what, status }: TimedResponse) =>
   what.startsWith('POST') && (status === 200 || status === 201)
-const isRead = ({ what, status }: TimedResponse) => what.startsWith('GET') && status === 200
 const isPage = ({ what }: TimedResponse) => what.startsWith('GET') && !what.includes('/api/')
 
 /** One fault under load, held against the promises; its figures go into `outages`. */
@@ -291,7 +313,8 @@ export async function standbyFault(name: string, runs: number, outages: Outage[]
       run,
       newPrimaryMs: newPrimaryMs && Math.round(newPrimaryMs),
       writesAwayMs: Math.round(writesAwayMs),
-      readsAwayMs: Math.round(longestGap(responses, since, isRead)),
+      visitorsAwayMs: Math.round(longestAway(responses, 'visitor')),
+      membersAwayMs: Math.round(longestAway(responses, 'member')),
       status500: responses.filter(({ status }) => status === 500).length,
       acknowledged: done.count,
       missing,
@@ -327,7 +350,8 @@ export const mediansOf = (outages: readonly Outage[]) =>
       runs: runs.length,
       newPrimaryMs: median(runs.flatMap(({ newPrimaryMs }) => newPrimaryMs ?? [])),
       writesAwayMs: median(runs.map(({ writesAwayMs }) => writesAwayMs)),
-      readsAwayMs: median(runs.map(({ readsAwayMs }) => readsAwayMs)),
+      visitorsAwayMs: median(runs.map(({ visitorsAwayMs }) => visitorsAwayMs)),
+      membersAwayMs: median(runs.map(({ membersAwayMs }) => membersAwayMs)),
       status500: sum(({ status500 }) => status500),
       missing: `${sum(({ missing }) => missing)} of ${sum(({ acknowledged }) => acknowledged)}`,
     }

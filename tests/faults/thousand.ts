@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { createLive, type Live, type Subscription } from '../../src/web/platform/live-socket.ts'
+import { createLive, type Live, type Subscription } from '../../src/web/platform/live/live-socket.ts'
 import type { LiveLine } from '../e2e/support/live-line.ts'
 
 const browsers = 1_000
@@ -24,7 +24,7 @@ const openPages = (playerId: number): readonly OpenPage[] => {
   return [
     {
       subscriptions: [...everyPage.subscriptions, { gameType: 'overall' }],
-      missed: [...everyPage.missed, '/api/matches/latest'],
+      missed: [...everyPage.missed, '/api/matches/latest?limit=12'],
       sent: ['/api/presence?limit=24'],
     },
     {

@@ -16,7 +16,15 @@ export const accountEndpoints = endpointsOf<typeof accountSchemas>({
     path: '/api/account/delete',
     access: 'member',
     whileRestricted: 'allowed',
-    summary: 'Delete own account for good; matches stay, under the name "Deleted player"',
+    summary:
+      'Delete own account: hidden at once, gone after 14 days or, with `now`, at once; matches stay, under the name "Deleted player"',
     status: 204,
+  },
+  restore: {
+    method: 'POST',
+    path: '/api/account/restore',
+    access: 'public',
+    summary: 'Restore own account within 14 days of its deletion, and sign in',
+    status: 200,
   },
 })

@@ -1,11 +1,19 @@
 import * as z from 'zod/mini'
-import { Password } from './users-schemas.ts'
+import { Login, OwnUser, Password } from './users-schemas.ts'
 
-export const AccountDeletion = z.object({ password: Password })
+const AccountDeletion = z.object({
+  password: Password,
+  /** Deletes the account at once, so that nobody can restore it. */
+  now: z.optional(z.boolean()),
+})
 
 export const accountSchemas = {
   export: {},
   remove: {
     body: AccountDeletion,
+  },
+  restore: {
+    body: Login,
+    response: OwnUser,
   },
 }

@@ -3,7 +3,7 @@ import { IdParams, Timestamp } from '../ids-schemas.ts'
 import { UserCard } from './users-schemas.ts'
 
 /** Whether the signed-in member blocked somebody. */
-export const Block = z.object({ isBlocked: z.boolean() })
+const Block = z.object({ isBlocked: z.boolean() })
 
 export const BlockedMember = z.object({ user: UserCard, blockedAt: Timestamp })
 

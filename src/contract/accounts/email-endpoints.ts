@@ -26,4 +26,14 @@ export const emailEndpoints = endpointsOf<typeof emailSchemas>({
     summary: 'Confirm an email address with what the link in the mail carries behind its #',
     status: 200,
   },
+  test: {
+    method: 'POST',
+    path: '/api/admin/mail/test',
+    access: 'admin',
+    area: 'settings',
+    confirm: true,
+    summary: 'Sign in at the mail server, and send a mail to the own address if it is confirmed',
+    limit: 'testMails',
+    status: 200,
+  },
 })

@@ -17,4 +17,12 @@ export const emailSchemas = {
     body: z.object({ token: SecretLink }),
     response: z.object({ message: z.string() }),
   },
+  test: {
+    response: z.object({
+      /** The own address; null while it is not confirmed, and then no mail was sent. */
+      to: z.nullable(z.string()),
+      /** In the words of the mail server, or of the connection to it; null where everything was accepted. */
+      error: z.nullable(z.string()),
+    }),
+  },
 }

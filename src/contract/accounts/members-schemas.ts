@@ -19,9 +19,24 @@ export const Member = z.object({
   restriction: z.nullable(ActiveRestriction),
   /** True while a staff rank grants nothing because the password was set with a code of staff, until it is confirmed. */
   awaitsConfirmation: z.optional(z.boolean()),
+  /** In a search: the former name in game by which the member was found. */
+  formerName: z.optional(z.string()),
 })
 
 export type Member = z.infer<typeof Member>
+
+/** A member whose account is deleted and can still be restored. */
+export const DeletedMember = z.object({
+  id: Id,
+  /** The name that was shown. */
+  username: z.string(),
+  /** The rank that the member had. */
+  rank: RankSchema,
+  deletedAt: Timestamp,
+  deletesAt: Timestamp,
+})
+
+export type DeletedMember = z.infer<typeof DeletedMember>
 
 export const memberSchemas = {
   list: {
@@ -43,6 +58,8 @@ export const memberSchemas = {
     params: IdParams,
     body: z.object({
       rank: RankInput,
+      /** The rank that the change replaces; absent: whatever it is by now. */
+      base: z.optional(RankInput),
       /** The rank that is given up, where somebody lowers their own (`wordToGiveUp`). */
       confirmation: z.optional(
         z.string().check(maxLength(32, sentence(msg`Type the rank that you give up`))),
@@ -55,6 +72,12 @@ export const memberSchemas = {
     response: Member,
   },
   remove: {
+    params: IdParams,
+  },
+  listDeleted: {
+    response: z.array(DeletedMember),
+  },
+  restore: {
     params: IdParams,
   },
 }

@@ -4,6 +4,7 @@ import { colour } from '../content/content-text-schemas.ts'
 import { sentence } from '../sentences.ts'
 import { maxLength } from '../text-schemas.ts'
 import { nameLine } from '../written-schemas.ts'
+import { type Area, areas } from './areas.ts'
 import { levelsOf, rankKeyPattern, rankLimits } from './rank-admin.ts'
 import { powers } from './ranks.ts'
 
@@ -13,9 +14,11 @@ export const RankRecord = z.object({
   /** What Discord knows it by (`rank_id`). */
   number: z.int(),
   name: z.string(),
-  /** Null: as the site ships it. */
+  /** Null resets it to the shipped colour. */
   colour: z.nullable(z.string()),
   power: z.enum(powers),
+  /** Where a staff rank holds its power; null for all areas. */
+  areas: z.nullable(z.array(z.enum(areas))),
   /** What Discord compares (`rank_level`). */
   level: z.int(),
   /** Other names that game servers may say, and keys of ranks that were merged into it. */
@@ -25,6 +28,8 @@ export const RankRecord = z.object({
   shipped: z.boolean(),
   /** Accounts that have it; null for Member. */
   members: z.nullable(z.int()),
+  /** Sent back as If-Match. */
+  version: z.int(),
 })
 
 export type RankRecord = z.infer<typeof RankRecord>
@@ -48,6 +53,22 @@ const fields = {
     .check(z.minimum(0, { error: levelError }), z.maximum(9, { error: levelError })),
 }
 
+const areasError = sentence(msg`Areas must be some of ${{ all: areas.join(', ') }}`)
+
+/** Once each, in their order. All of them are stored as null, so that a rank also holds those of a later release. */
+const Areas = z.pipe(
+  z
+    .array(z.enum(areas, { error: areasError }), { error: areasError })
+    .check(
+      z.minLength(1, { error: sentence(msg`Choose one area at least`) }),
+      z.maxLength(areas.length, { error: areasError }),
+    ),
+  z.transform((chosen: Area[]) => {
+    const once = areas.filter((area) => chosen.includes(area))
+    return once.length === areas.length ? null : once
+  }),
+)
+
 const power = z.enum(powers, {
   error: sentence(msg`Power must be one of ${{ all: powers.slice(0, -1).join(', ') }}`),
 })
@@ -62,8 +83,17 @@ export const NewRank = z
     ),
     /** The lowest of the power when absent. */
     level: z.optional(fields.level),
+    /** Of a staff rank; all when absent or null. */
+    areas: z.optional(z.nullable(Areas)),
   })
-  .check(({ value: { power, level }, issues }) => {
+  .check(({ value: { power, level, areas }, issues }) => {
+    if (areas && power === 'member')
+      issues.push({
+        code: 'custom',
+        input: areas,
+        path: ['areas'],
+        message: sentence(msg`Only a rank of staff has areas`),
+      })
     const [min, max] = levelsOf[power]
     if (level !== undefined && (level < min || level > max))
       issues.push({
@@ -86,6 +116,8 @@ export const RankChange = z.strictObject({
   colour: z.optional(z.nullable(fields.colour)),
   level: z.optional(fields.level),
   shown: z.optional(z.boolean({ error: sentence(msg`shown must be true or false`) })),
+  /** Null: all of them. */
+  areas: z.optional(z.nullable(Areas)),
   /** Replaces all but the keys of merged ranks. */
   aliases: z.optional(
     z
@@ -100,18 +132,22 @@ const Key = z.string().check(maxLength(rankLimits.name, sentence(msg`There is no
 
 const params = z.object({ key: Key })
 
+const Order = z
+  .array(Key)
+  .check(z.maxLength(rankLimits.ranks, { error: sentence(msg`These are too many ranks`) }))
+
 export const rankSchemas = {
   list: { response: z.array(RankRecord) },
   create: { body: NewRank, response: RankRecord },
-  update: { params, body: RankChange, response: RankRecord },
+  update: { versioned: true, params, body: RankChange, response: RankRecord },
   order: {
     body: z.strictObject({
       /** All keys. Power rises, and the shipped ranks keep their order. */
-      order: z
-        .array(Key)
-        .check(z.maxLength(rankLimits.ranks, { error: sentence(msg`These are too many ranks`) })),
+      order: Order,
+      /** The order that the change replaces; absent: whatever it is by now. */
+      base: z.optional(Order),
     }),
     response: z.array(RankRecord),
   },
-  merge: { params, body: z.strictObject({ into: Key }), response: z.array(RankRecord) },
+  merge: { versioned: true, params, body: z.strictObject({ into: Key }), response: z.array(RankRecord) },
 }

@@ -1,4 +1,4 @@
-import { isManager, isOwner, type Power } from './ranks.ts'
+import { holds, isOwner, type Power, type Viewer } from './ranks.ts'
 
 export const rankLimits = {
   ranks: 40,
@@ -21,6 +21,6 @@ export const levelsOf: Readonly<Record<Power, readonly [number, number]>> = {
   owner: [9, 9],
 }
 
-export const canReadRanks = isManager
+export const canReadRanks = (viewer: Viewer | null) => holds(viewer, 'manager', 'settings')
 
 export const canChangeRanks = isOwner

@@ -1,19 +1,22 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { areas, type RequiredArea } from './areas.ts'
+import { canIssueRecovery, canSetRank } from './members.ts'
 import {
   applyRanks,
-  canSetRank,
   findRank,
   hasPower,
-  isAtLeast,
+  holds,
   isStaffRank,
   keysOfRanks,
   type ListedRank,
   listRanks,
   outranks,
+  type Power,
   packRanks,
   powers,
+  type Rank,
   rankCalled,
-  rankKeys,
+  rankHolds,
   rankLabel,
   shippedRanks,
   shownRank,
@@ -57,7 +60,6 @@ test('[settings.30] Permissions compare power: a rank of the site may what a shi
 test('[settings.31] A rank that is unknown here may do nothing, and nobody but an Owner acts on who has it', () => {
   expect(shippedRanks.some((rank) => outranks(rank, 'Builder') || outranks('Builder', rank))).toBe(false)
   expect(isStaffRank('Builder')).toBe(false)
-  expect(isAtLeast('Builder', 'Member') || isAtLeast('Owner', 'Builder')).toBe(false)
   expect(canSetRank({ id: 1, rank: 'Manager' }, { rank: 'Builder' }, 'Member')).toBe(false)
   expect(canSetRank({ id: 1, rank: 'Manager' }, { rank: 'Member' }, 'Builder')).toBe(false)
 })
@@ -122,18 +124,62 @@ test('A rank is found as a game server writes it: by key, name or alias, in any 
   ])
 })
 
-test('A rank is at least itself and those below; one that is unknown is at least nothing, and nothing is at least it', () => {
-  applyRanks()
-  const keys = rankKeys()
-  for (const [at, rank] of keys.entries())
-    for (const [other, below] of keys.entries())
-      if (!outranks(rank, below) && !outranks(below, rank)) expect(isAtLeast(rank, below)).toBe(true)
-      else expect(isAtLeast(rank, below), `${rank} ${below}`).toBe(at > other)
-  expect([isAtLeast('Gone', 'Owner'), isAtLeast('Owner', 'Gone'), isAtLeast('Gone', 'Gone')]).toEqual([
-    false,
-    false,
-    false,
-  ])
+describe('areas', () => {
+  const withAreas: readonly ListedRank[] = [
+    ...listRanks(),
+    { key: 'Writer', name: 'Writer', power: 'admin', areas: ['news'] },
+    { key: 'Caller', name: 'Caller', power: 'admin', areas: ['members', 'news'] },
+    { key: 'Judge', name: 'Judge', power: 'moderator', areas: ['appeals'] },
+    { key: 'Host', name: 'Host', power: 'helper', areas: ['events', 'news'] },
+  ]
+
+  test('[owner.60] A shipped rank holds every area of its power; a rank with areas holds its power there, and nowhere else', () => {
+    applyRanks(withAreas)
+    for (const power of powers)
+      for (const rank of shippedRanks)
+        for (const area of [...areas, 'any', 'all'] as const)
+          expect(rankHolds(rank, power, area)).toBe(hasPower(rank, power))
+    const held = (rank: Rank, power: Power) =>
+      [...areas, 'any', 'all'].filter((area) => rankHolds(rank, power, area as RequiredArea))
+    expect(held('Writer', 'admin')).toEqual(['news', 'any'])
+    expect(held('Writer', 'helper')).toEqual(['news', 'any'])
+    expect(held('Writer', 'manager')).toEqual([])
+    expect(held('Judge', 'moderator')).toEqual(['appeals', 'any'])
+    expect(held('Judge', 'product')).toEqual([])
+    expect(held('Gone', 'member')).toEqual([])
+    expect(holds({ rank: 'Writer' }, 'admin', 'news')).toBe(true)
+    expect(holds({ rank: 'Writer', rankWithheldBy: 'second-factor' }, 'admin', 'news')).toBe(false)
+    expect(holds(null, 'helper', 'any')).toBe(false)
+  })
+
+  test('[owner.61] Nobody gives or takes a rank, or recovers an account, with power in an area that they lack', () => {
+    applyRanks(withAreas)
+    const caller = { id: 1, rank: 'Caller' }
+    const may = (target: Rank, rank: Rank) => canSetRank(caller, { rank: target }, rank)
+    expect(withAreas.filter(({ key }) => may('Member', key)).map(({ key }) => key)).toEqual(
+      shippedRanks.slice(0, 4),
+    )
+    expect([may('Helper', 'Member'), may('Host', 'Member'), may('Gold', 'Diamond')]).toEqual([
+      false,
+      false,
+      true,
+    ])
+    expect(canSetRank({ id: 1, rank: 'Writer' }, { rank: 'Member' }, 'Gold')).toBe(false)
+    expect(canSetRank({ id: 1, rank: 'Admin' }, { rank: 'Host' }, 'Judge')).toBe(true)
+    const recovers = ['Member', 'Helper', 'Host'].map((rank) => canIssueRecovery(caller, { rank }))
+    expect(recovers).toEqual([true, false, false])
+    applyRanks([...withAreas, { key: 'Reader', name: 'Reader', power: 'helper', areas: ['news'] }])
+    expect([may('Member', 'Reader'), may('Reader', 'Gold')]).toEqual([true, true])
+    expect(canIssueRecovery(caller, { rank: 'Reader' })).toBe(true)
+  })
+
+  test('[owner.71] Areas of ranks travel with pages of staff only', () => {
+    applyRanks(withAreas)
+    const of = (rank: Rank | null) => unpackRanks(packRanks(rank === null ? null : { id: 1, rank }))
+    expect(of('Writer')).toEqual(withAreas)
+    for (const rank of [null, 'Member', 'Gold'])
+      expect(of(rank)).toEqual(withAreas.map(({ areas: _, ...rest }) => rest))
+  })
 })
 
 test('[powers.75] A rank that is named as what every object inherits is called by its name', () => {

@@ -1,5 +1,7 @@
 import { ownValue } from '../own-value.ts'
-/** What a rank may do, rising. Permissions compare this and nothing else. */
+import type { Area, RequiredArea } from './areas.ts'
+
+/** What a rank may do, rising. Permissions ask `holds` for a power and an area, and compare nothing else. */
 export const powers = ['member', 'helper', 'moderator', 'product', 'admin', 'manager', 'owner'] as const
 
 export type Power = (typeof powers)[number]
@@ -18,6 +20,8 @@ export interface ListedRank {
   readonly aliases?: readonly string[]
   /** Members with this rank look like those without one. */
   readonly isHidden?: true
+  /** Where a staff rank holds its power. Absent: everywhere, as the shipped ranks do. */
+  readonly areas?: readonly Area[]
 }
 
 /** Keys of the ten ranks that each site has, in rising order, spelled as in the API (docs/spec/rulings.md, Wire contract). */
@@ -76,6 +80,14 @@ export function applyRanks(ranks: readonly ListedRank[] = shippedList): void {
   byKey = indexed(ranks)
 }
 
+/** Puts the areas of a rank into force in this process, as they are stored: those of the list may be older. */
+export function applyAreas(rank: Rank, areas: readonly Area[] | null): void {
+  const found = findRank(rank)
+  if (found === undefined || `${found.areas ?? ''}` === `${areas ?? ''}`) return
+  const { areas: _, ...rest } = found
+  applyRanks(listed.map((one) => (one === found ? { ...rest, ...(areas && { areas }) } : one)))
+}
+
 /** The rank as it is shown: one that is not shown looks like none. A key that is unknown here is its own name. */
 export function shownRank(rank: Rank | null | undefined): ListedRank {
   const key = rank ?? 'Member'
@@ -91,18 +103,25 @@ export const isShownStaffRank = (rank: Rank) => isStaffRank(shownRank(rank).key)
 export type PackedRanks = readonly (Rank | (Partial<ListedRank> & Pick<ListedRank, 'key'>))[]
 
 /**
- * The ranks that a viewer may know: those that are not shown are for staff, and for whoever has one. Undefined while they
- * are the shipped ones.
+ * The ranks that a viewer may know: those that are not shown are for staff, and for whoever has one; areas are for staff.
+ * Undefined while they are the shipped ones.
  */
 export function packRanks(viewer: Viewer | null): PackedRanks | undefined {
   const own = viewer && findRank(viewer.rank)
-  const known = isStaff(viewer) ? listed : listed.filter((rank) => !rank.isHidden || rank === own)
+  const isWorking = isStaff(viewer)
+  const known = isWorking ? listed : listed.filter((rank) => !rank.isHidden || rank === own)
   const shippedAs = new Map(shippedList.map((rank) => [JSON.stringify(rank), rank.key]))
   const packed = known.map((rank) => {
     const shipped = shippedAs.get(JSON.stringify(rank))
     if (shipped !== undefined) return shipped
-    const { key, name, power, ...rest } = rank
-    return { key, ...(name !== key && { name }), ...(power !== 'member' && { power }), ...rest }
+    const { key, name, power, areas, ...rest } = rank
+    return {
+      key,
+      ...(name !== key && { name }),
+      ...(power !== 'member' && { power }),
+      ...(isWorking && areas && { areas }),
+      ...rest,
+    }
   })
   return JSON.stringify(packed) === JSON.stringify(shippedRanks) ? undefined : packed
 }
@@ -142,60 +161,26 @@ export interface Viewer {
   readonly rankWithheldBy?: RankWithheldBy | undefined
 }
 
-const hasStaffPowers = (viewer: Viewer | null): viewer is Viewer =>
-  viewer !== null && viewer.rankWithheldBy === undefined
-
-export const isStaff = (viewer: Viewer | null) => hasStaffPowers(viewer) && isStaffRank(viewer.rank)
-
-/** Staff whom everybody knows as such. Others are treated like members by whatever members notice, such as blocks. */
-export const isShownStaff = (viewer: Viewer | null) =>
-  isStaff(viewer) && isShownStaffRank(viewer?.rank ?? 'Member')
-
-export const isAdmin = (viewer: Viewer | null) => hasStaffPowers(viewer) && isAdminRank(viewer.rank)
-
-/** Who reads what only Owners change: ranks, identity, game servers, invites, backups. */
-export const isManager = (viewer: Viewer | null) => hasStaffPowers(viewer) && hasPower(viewer.rank, 'manager')
-
-/** Who changes what the network is. */
-export const isOwner = (viewer: Viewer | null) => hasStaffPowers(viewer) && hasPower(viewer.rank, 'owner')
-
-/**
- * Admins set ranks below their own, before and after the change; only an Owner makes an Owner. The query that stores
- * the rank protects the last Owner.
- */
-export function canSetRank(viewer: Viewer | null, target: { readonly rank: Rank }, rank: Rank): boolean {
-  if (viewer === null || !isAdmin(viewer)) return false
-  if (viewer.rank === 'Owner') return true
-  return outranks(viewer.rank, target.rank) && outranks(viewer.rank, rank)
+/** Whether a rank has the power in the area. */
+export function rankHolds(rank: Rank, power: Power, area: RequiredArea): boolean {
+  const areas = findRank(rank)?.areas
+  return hasPower(rank, power) && (area === 'any' || !areas || areas.includes(area as Area))
 }
 
-/** Returns the rank that somebody must type to lower their own, so that one press takes no power; null if nothing. */
-export const wordToGiveUp = (
-  viewer: { readonly id: number; readonly rank: Rank } | null,
-  target: { readonly id: number },
-  rank: Rank,
-): Rank | null => (viewer?.id === target.id && outranks(viewer.rank, rank) ? viewer.rank : null)
+/** What every permission asks: whether somebody has the power in the area now. */
+export const holds = (
+  viewer: Pick<Viewer, 'rank' | 'rankWithheldBy'> | null,
+  power: Power,
+  area: RequiredArea,
+) => viewer !== null && viewer.rankWithheldBy === undefined && rankHolds(viewer.rank, power, area)
 
-/** Admins issue recovery codes to ranks below their own. An Owner gets one from the command line. */
-export const canIssueRecovery = (viewer: { readonly rank: Rank } | null, target: { readonly rank: Rank }) =>
-  viewer !== null && isAdminRank(viewer.rank) && outranks(viewer.rank, target.rank)
+export const isStaff = (viewer: Viewer | null) => holds(viewer, 'helper', 'any')
 
-/** Staff confirm others who were recovered with a code. The server asks for a second person (`requireSecondPerson`). */
-export const canConfirmMember = (
-  viewer: Viewer | null,
-  target: { readonly id: number; readonly awaitsConfirmation?: boolean | undefined },
-) => isStaff(viewer) && viewer?.id !== target.id && target.awaitsConfirmation === true
-
-/** Owners delete other accounts. Their own asks for the password (`POST /api/account/delete`). */
-export const canDeleteMember = (viewer: Viewer | null, target: { readonly id: number }) =>
-  hasStaffPowers(viewer) && viewer.rank === 'Owner' && viewer.id !== target.id
+/** Who changes what the network is. An Owner holds all areas. */
+export const isOwner = (viewer: Viewer | null) => holds(viewer, 'owner', 'any')
 
 /** False for ranks of equal power, and when one of them is unknown. */
 export const outranks = (rank: Rank, other: Rank) => heightOf(other) >= 0 && heightOf(other) < heightOf(rank)
-
-/** False when one of them is unknown. */
-export const isAtLeast = (rank: Rank, other: Rank) =>
-  heightOf(other) >= 0 && heightOf(other) <= heightOf(rank)
 
 /** Names that ranks are sold under, by key. */
 export type RankNames = Readonly<Partial<Record<Rank, string>>>

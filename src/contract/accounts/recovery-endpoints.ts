@@ -31,6 +31,7 @@ export const recoveryEndpoints = endpointsOf<typeof recoverySchemas>({
     method: 'POST',
     path: '/api/admin/members/:id/recovery-code',
     access: 'admin',
+    area: 'members',
     confirm: true,
     summary: 'A code with which a member of a lower rank sets a new password; shown only now',
     limit: 'issuedCodes',

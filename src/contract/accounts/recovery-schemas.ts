@@ -11,7 +11,7 @@ import { Password } from './users-schemas.ts'
 const codeMessage = sentence(msg`Enter the code: 8 characters from /link in game, or 12 from staff`)
 
 /** A code as people type it: case, spaces and dashes are ignored. */
-export const RecoveryCode = z.pipe(
+const RecoveryCode = z.pipe(
   z.string({ error: codeMessage }),
   z.pipe(
     z.transform(typedCode),
@@ -22,7 +22,7 @@ export const RecoveryCode = z.pipe(
 const { min, max } = textLimits.username
 
 /** Sign-in name of the account to recover. */
-export const RecoveredUsername = z
+const RecoveredUsername = z
   .string({ error: sentence(msg`Enter your username`) })
   .check(
     z.trim(),

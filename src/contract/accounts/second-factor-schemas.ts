@@ -33,7 +33,7 @@ export const SecondFactorSetup = z.object({
 export type SecondFactorSetup = z.infer<typeof SecondFactorSetup>
 
 /** Returned only once. */
-export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
 export const SecondFactorBegin = z.object({ password: Password })
 

@@ -28,20 +28,18 @@ export const Password = z
     maxLength(passwordLimits.max, sentence(msg`Password must be 128 characters or less`)),
   )
 
+/** Lengths are asked where it is chosen: what no account can have is a wrong one. Longer ones are cut, as they cost time. */
+const tried = (limits: { readonly max: number }) =>
+  z.overwrite<string>((text) => text.slice(0, 2 * limits.max + 1))
+
 export const Login = z.object({
-  username: z
-    .string()
-    .check(
-      z.trim(),
-      minLength(usernameLimits.min, sentence(msg`Username must be at least 3 characters`)),
-      maxLength(usernameLimits.max, sentence(msg`Username must be 32 characters or less`)),
-    ),
-  password: Password,
+  username: z.string().check(z.trim(), tried(usernameLimits)),
+  password: z.string().check(tried(passwordLimits)),
   /** Required for an account with a second factor: six digits of the authenticator, or a recovery code. */
   code: z.optional(z.nullable(z.string().check(maxLength(64, sentence(msg`That is too long for a code`))))),
 })
 
-export const Registration = z.object({
+const Registration = z.object({
   username: Username,
   email: z.optional(z.nullable(Email)),
   password: Password,
@@ -57,7 +55,7 @@ export const Standing = z.enum(['member', 'linked', 'unclaimed', 'deleted'])
 
 export type Standing = z.infer<typeof Standing>
 
-export const DiscordTag = z.string().check(
+const DiscordTag = z.string().check(
   z.trim(),
   z.refine((tag) => /^[^\n#@]{3,32}#[0-9]{4}$/u.test(tag) || /^@[a-z0-9_.]{2,32}$/.test(tag), {
     error: sentence(msg`Invalid Discord tag (e.g., User#1234)`),
@@ -84,7 +82,7 @@ export const ProfileUpdate = z.object({
 })
 
 /** `image` is a data URL; the server checks its size and type. */
-export const AvatarUpload = z.object({ image: z.string() })
+const AvatarUpload = z.object({ image: z.string() })
 
 export const PasswordChange = z.object({ currentPassword: Password, newPassword: Password })
 
@@ -168,8 +166,5 @@ export const userSchemas = {
     body: PasswordChange,
     response: z.object({ message: z.string() }),
   },
-  show: {
-    params: IdParams,
-    response: PublicUser,
-  },
+  show: { stable: { example: '/api/users/1' }, params: IdParams, response: PublicUser },
 }

@@ -36,14 +36,27 @@ export const SetupItem = z.object({
     'staff',
     'mail',
     'backup',
+    // Only while they are to be entered again.
+    'mailSignIn',
+    'webhooks',
   ]),
   done: z.boolean(),
 })
 
 export type SetupItem = z.infer<typeof SetupItem>
 
+/** What the site takes on its machine, in bytes. */
+export const Storage = z.object({
+  /** The disk of DATA_DIR on the machine that responds; null where it cannot be read. */
+  disk: z.nullable(z.object({ freeBytes: z.number(), bytes: z.number() })),
+  /** `weeklyGrowth` is null in the first week. */
+  database: z.object({ bytes: z.number(), weeklyGrowth: z.nullable(z.number()) }),
+})
+
+export type Storage = z.infer<typeof Storage>
+
 export const AdminOverview = z.object({
-  /** Empty for staff below the admins, who cannot set anything up. */
+  /** Empty for staff below the admins, who cannot set anything up. Without the area of settings, so is all that is about it. */
   setup: z.array(SetupItem),
   /** When the game server last sent a pong, and when one last sent a heartbeat. */
   gameServer: z.object({ pongAt: z.nullable(Timestamp), heartbeatAt: z.nullable(Timestamp) }),
@@ -77,6 +90,8 @@ export const AdminOverview = z.object({
    * started or its languages were chosen.
    */
   languageProblems: z.array(z.string()),
+  /** Null for staff below the admins. */
+  storage: z.nullable(Storage),
   gameServers: z.array(
     z.object({
       id: Id,
@@ -90,7 +105,7 @@ export const AdminOverview = z.object({
 
 export type AdminOverview = z.infer<typeof AdminOverview>
 
-/** How many items of each list wait for staff, counted up to `maxCounted`. */
+/** How many items of each list wait for staff, counted up to `maxCounted`; 0 for lists of areas that the viewer lacks. */
 export const StaffWaiting = z.object({
   reports: z.int(),
   applications: z.int(),

@@ -5,6 +5,10 @@ import { sentence } from '../sentences.ts'
 
 const hourError = sentence(msg`Hour must be a whole number from 0 to 23, or null`)
 
+const Hour = z.nullable(
+  z.int({ error: hourError }).check(z.minimum(0, { error: hourError }), z.maximum(23, { error: hourError })),
+)
+
 export const BackupState = z.object({
   /** The newest first. Nothing of them is read over the web. */
   backups: z.array(
@@ -32,11 +36,9 @@ export const backupSchemas = {
   create: { response: BackupState },
   plan: {
     body: z.strictObject({
-      hour: z.nullable(
-        z
-          .int({ error: hourError })
-          .check(z.minimum(0, { error: hourError }), z.maximum(23, { error: hourError })),
-      ),
+      hour: Hour,
+      /** The hour that the change replaces; absent: whatever it is by now. */
+      base: z.optional(Hour),
     }),
     response: BackupState,
   },

@@ -156,6 +156,7 @@ export const applicationSchemas = {
     response: ApplicationReceipt,
   },
   update: {
+    versioned: true,
     params: IdParams,
     body: ApplicationUpdate,
     response: StaffApplication,

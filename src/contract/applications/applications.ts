@@ -1,4 +1,4 @@
-import { isAdmin, isStaff, type Rank, type Viewer } from '../accounts/ranks.ts'
+import { holds, type Rank, type Viewer } from '../accounts/ranks.ts'
 import type { ApplicationPosition } from './application-options.ts'
 
 export const applicationStatuses = [
@@ -27,13 +27,13 @@ export const maxOwnApplications = 20
 export const canDecideApplication = (
   viewer: Viewer | null,
   application: { readonly user_id: number | null },
-) => isStaff(viewer) && viewer?.id !== application.user_id
+) => holds(viewer, 'helper', 'applications') && viewer?.id !== application.user_id
 
 /** The rank that a position has on the site; builders and designers have none of their own. */
 export const rankOfPosition: Readonly<Partial<Record<ApplicationPosition, Rank>>> = { helper: 'Helper' }
 
-/** All staff read and decide applications; only admins delete them. */
-export const canDeleteApplications = (viewer: Viewer | null) => isAdmin(viewer)
+/** Staff read and decide applications; only admins delete them. */
+export const canDeleteApplications = (viewer: Viewer | null) => holds(viewer, 'admin', 'applications')
 
 /** Maximum age of a signature in seconds, in both directions. */
 export const webhookToleranceSeconds = 300

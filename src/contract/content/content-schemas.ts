@@ -54,6 +54,19 @@ export const FaqContent = z.strictObject({
 
 export type FaqContent = z.infer<typeof FaqContent>
 
+/** In a language, with the addresses of its questions, which are the same in all of them. */
+const FaqResponse = z.object({
+  intro: z.string(),
+  sections: z.array(
+    z.object({
+      title: z.string(),
+      questions: z.array(z.object({ id: z.optional(z.string()), question: z.string(), answer: z.string() })),
+    }),
+  ),
+})
+
+export type FaqResponse = z.infer<typeof FaqResponse>
+
 export const GuidelinesContent = z.strictObject({
   guidelines: listOf(z.strictObject({ title, text: shortText }), 12),
 })
@@ -166,7 +179,7 @@ export const contentSchemas = {
     response: RulesContent,
   },
   faq: {
-    response: FaqContent,
+    response: FaqResponse,
   },
   shop: {
     response: ShopContent,

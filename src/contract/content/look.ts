@@ -4,7 +4,7 @@ export const shippedAccent = '#ff7d33'
 /** Shapes of buttons, avatars and cards: pixel steps, rounded, or plain. */
 export const cornerShapes = ['stepped', 'round', 'square'] as const
 
-export type CornerShape = (typeof cornerShapes)[number]
+type CornerShape = (typeof cornerShapes)[number]
 
 /** Shipped scenes at the top of Home: the arena, and those that are drawn in the colours of the look. */
 export const heroScenes = ['arena', 'citadel', 'grove', 'peaks'] as const

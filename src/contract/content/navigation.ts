@@ -35,7 +35,7 @@ export const shippedFooter = [
   { label: 'Report a Bug', to: '/report' },
 ] as const satisfies readonly NavigationEntry[]
 
-/** Which part of the site a page belongs to, by the first word of its address. */
+/** Which part of the site a page belongs to, by the first segment of its path. */
 const partsByWord: ReadonlyMap<string, SitePart> = new Map([
   ['shop', 'shop'],
   ['rank-perks', 'shop'],
@@ -47,7 +47,7 @@ const partsByWord: ReadonlyMap<string, SitePart> = new Map([
   ['status', 'status'],
 ])
 
-export const partOfPath = (pathname: string): SitePart | undefined =>
+const partOfPath = (pathname: string): SitePart | undefined =>
   partsByWord.get(pathname.toLowerCase().split(/[/?#]/)[1] ?? '')
 
 /** Whether a page is in a part of the site that is switched off. */

@@ -26,6 +26,8 @@ export const OwnPage = z.object({
   /** Made from Markdown; raw HTML is text. */
   html: z.string(),
   isPublished: z.boolean(),
+  /** Language of the text, where it is not the one that was asked for. */
+  language: z.optional(z.string()),
 })
 
 export type OwnPage = z.infer<typeof OwnPage>

@@ -16,8 +16,9 @@ export const isPageSlug = (slug: string) => slug.length <= ownPageLimits.slug &&
 
 /** Names of the site's own addresses, which would be mistaken for them. */
 const reservedSlugs: readonly string[] = [
-  ...['account', 'admin', 'api', 'appeal', 'apply', 'assets', 'auth', 'avatars', 'bug-report'],
-  ...['community', 'compare', 'confirm-email', 'contact', 'cookies', 'events', 'faq', 'following', 'forums'],
+  ...['account', 'admin', 'api', 'appeal', 'apply', 'assets', 'auth', 'avatars', 'badge'],
+  ...['bug-report', 'community', 'compare', 'confirm-email', 'contact', 'cookies', 'embed', 'events', 'faq'],
+  ...['following', 'forums'],
   ...['health', 'home', 'leaderboards', 'link-discord', 'live', 'login', 'logout', 'match', 'media'],
   ...['metrics', 'minigames', 'new', 'news', 'newsletter', 'notifications', 'overlay', 'player', 'posts'],
   ...['privacy', 'profile', 'rank-perks', 'ratings', 'recover', 'register', 'report', 'rules', 'seasons'],

@@ -5,13 +5,13 @@ const pageParameters: readonly (readonly [path: RegExp, names: readonly string[]
   [/^\/events$/, ['event', 'older']],
   [/^\/community$/, ['player']],
   [/^\/player(?:-[a-z]+)?\/[^/]+$/, ['tab']],
-  [/^\/overlay\/board\/[^/]+$/, ['by']],
-  [/^\/overlay\/player\/[^/]+$/, ['mode']],
-  [/^\/overlay\/cup\/[^/]+$/, ['show']],
-  [/^\/cups\/[^/]+$/, ['round']],
+  [/^\/(?:overlay|embed)\/board\/[^/]+$/, ['by']],
+  [/^\/(?:overlay|embed)\/player\/[^/]+$/, ['mode']],
+  [/^\/(?:overlay|embed)\/cup\/[^/]+$/, ['show']],
+  [/^\/cups\/[^/]+$/, ['round', 'half']],
 ]
 
-/** Pages of members and staff, and data of the router: their queries are not looked at. */
+/** Pages of members and staff, and data of the router. They never come from the visitor cache, with or without a query. */
 const anyQuery = /^\/(?:admin|profile|link-discord|staff-)|\.data$/
 
 /** Whether a page is the same with this query as without one. */

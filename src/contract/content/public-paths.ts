@@ -26,8 +26,7 @@ export type PublicPath = (typeof publicPaths)[number]
 /** A public page with its own share image; Home uses the site's. */
 export type NamedPath = Exclude<PublicPath, '/'>
 
-export const isPublicPath = (path: string): path is PublicPath =>
-  (publicPaths as readonly string[]).includes(path)
+const isPublicPath = (path: string): path is PublicPath => (publicPaths as readonly string[]).includes(path)
 
 /** Whether search engines may index a path. A new page is not indexed until it is listed above. */
 export const isListed = (path: string) =>

@@ -30,9 +30,3 @@ export const RankedContent = z.strictObject({
 })
 
 export type RankedContent = z.infer<typeof RankedContent>
-
-/** The tier of a rating; the lowest below 0. */
-export const tierOf = <Tier extends { readonly from: number }>(
-  tiers: readonly Tier[],
-  rating: number,
-): Tier => tiers.findLast(({ from }) => rating >= from) ?? tiers[0]!

@@ -3,6 +3,7 @@ import type { OwnUser } from '../accounts/users-schemas.ts'
 import type { Transport } from '../endpoint.ts'
 import type { CatalogueMessages, SiteLanguage } from '../languages.ts'
 import type { NavigationEntry, SitePart } from './navigation.ts'
+import type { RatingTier } from './tiers.ts'
 import type { PageWords } from './words-schemas.ts'
 
 /** Configuration that the web side may read; it is sent with every page. */
@@ -47,6 +48,8 @@ export interface SiteSettings {
   readonly boards: Readonly<Record<string, string>>
   /** Keys of the listed modes, in their order. */
   readonly modes: readonly string[]
+  /** Tiers of the ratings from the lowest. */
+  readonly tiers: readonly RatingTier[]
   readonly language?: SiteLanguage
   /** Texts by page; a document contains those of its own page. */
   readonly words: Partial<PageWords>
@@ -59,7 +62,7 @@ export interface SiteSettings {
 }
 
 /** External links from content/links.yaml, if set. The staff application falls back to the built-in form. */
-export interface SiteLinks {
+interface SiteLinks {
   readonly discord: string
   readonly youtube?: string
   readonly twitter?: string
@@ -78,6 +81,8 @@ export interface PageRequest {
   readonly messages?: CatalogueMessages
   readonly viewer: OwnUser | null
   readonly nonce: string
+  /** Nothing of it is asked for later: without all its data it is an error. */
+  readonly isWidget?: boolean
   /** Calls the API in process, on behalf of the viewer. */
   readonly call: Transport
   /** Reports a rendering failure or an API error; the implementation tells them apart. */

@@ -14,7 +14,7 @@ const description = text(800)
 const Note = z.strictObject({ title: heading, text: paragraph })
 
 /** Texts of every page: footer and leaderboard names. */
-export const FrameWords = z.strictObject({
+const FrameWords = z.strictObject({
   /** Next to the wordmark in the footer. */
   tagline: paragraph,
   /** Follows the year in the footer. */
@@ -24,7 +24,7 @@ export const FrameWords = z.strictObject({
 const boardName = text(16)
 
 /** Names of `overall` and of the modes that ship. The modes' names are read once, into the database. */
-export const BoardNames = z.strictObject(
+const BoardNames = z.strictObject(
   Object.fromEntries(['overall', ...shippedGameTypes].map((type) => [type, boardName])) as Record<
     'overall' | (typeof shippedGameTypes)[number],
     typeof boardName

@@ -7,6 +7,7 @@ import { sentence } from '../sentences.ts'
 import { codePoints } from '../text.ts'
 import { numberedTitle, templateDateStates, templateLimits, weekdays } from './cup-templates.ts'
 import { CupFields } from './cups-schemas.ts'
+import { formatOf } from './formats.ts'
 
 const { title, description, rewards } = NewEvent.shape
 
@@ -56,7 +57,7 @@ export const NewCupTemplate = z
         codePoints(numberedTitle(template.title, 99_999)) <= 100,
       { error: sentence(msg`Title must be 3 to 100 characters with its number`), path: ['title'] },
     ),
-    z.refine(({ format, minutes }) => format !== 'arena' || minutes !== null, {
+    z.refine((template) => !formatOf(template).hasTable || template.minutes !== null, {
       error: sentence(msg`An arena needs a length`),
       path: ['minutes'],
     }),
@@ -68,7 +69,7 @@ const changeable = (schema: z.core.$ZodType) =>
   z.optional(schema instanceof z.ZodMiniDefault ? schema.def.innerType : schema)
 
 /** An absent field is unchanged. What fields say together is checked after they are merged with the stored ones. */
-export const CupTemplateChange = z.object(
+const CupTemplateChange = z.object(
   Object.fromEntries(
     Object.entries(NewCupTemplate.shape).map(([name, schema]) => [name, changeable(schema)]),
   ),
@@ -110,6 +111,6 @@ export type CupTemplate = z.infer<typeof CupTemplate>
 export const cupTemplateSchemas = {
   list: { response: z.array(CupTemplate) },
   create: { body: NewCupTemplate, response: CupTemplate },
-  update: { params: IdParams, body: CupTemplateChange, response: CupTemplate },
-  remove: { params: IdParams },
+  update: { versioned: true, params: IdParams, body: CupTemplateChange, response: CupTemplate },
+  remove: { versioned: true, params: IdParams },
 }

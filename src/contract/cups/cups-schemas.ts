@@ -8,9 +8,11 @@ import { ModeKey } from '../network/modes-schemas.ts'
 import { sentence } from '../sentences.ts'
 import { typedCode } from '../text.ts'
 import { multiLine } from '../written-schemas.ts'
-import { type CupFormat, cupFormats, cupLimits, cupMatchKinds, cupPhases, cupRulings } from './cups.ts'
+import { cupLimits, cupPhases, cupRulings } from './cups.ts'
+import { cupFormats, cupMatchKinds, formatOf, formats } from './formats.ts'
 
-const { seats, gameMinutes, size, teamName } = cupLimits
+const { gameMinutes, size, teamName } = cupLimits
+const { arena, single: bracket } = formats
 
 const whole = ({ min, max }: { min: number; max: number }, wrong: Message) => {
   const error = sentence(wrong)
@@ -25,9 +27,8 @@ const oneOf = (values: readonly number[], wrong: Message) => {
 const listOf = (values: readonly number[]) => values.join(', ')
 
 /** A bracket has more at least, an arena more at most: see below. */
-const anySeats = { min: 2, max: seats.arena.max }
+const anySeats = { min: 2, max: arena.seats.max }
 
-const boundsOf = ({ format }: { format: CupFormat }) => (format === 'arena' ? seats.arena : seats.bracket)
 const within = (value: number, { min, max }: { min: number; max: number }) => value >= min && value <= max
 
 /** What staff say of a cup. Title, dates and rewards are those of its event. */
@@ -76,29 +77,31 @@ export const CupFields = z
     ),
   })
   .check(
-    z.refine((cup) => within(cup.seats, boundsOf(cup)), {
+    z.refine((cup) => within(cup.seats, formatOf(cup).seats), {
       error: sentence(
-        msg`A bracket has ${{ min: seats.bracket.min }} to ${{ max: seats.bracket.max }} seats, an arena ${{ arenaMin: seats.arena.min }} to ${{ arenaMax: seats.arena.max }}`,
+        msg`A bracket has ${{ min: bracket.seats.min }} to ${{ max: bracket.seats.max }} seats, an arena ${{ arenaMin: arena.seats.min }} to ${{ arenaMax: arena.seats.max }}`,
       ),
       path: ['seats'],
     }),
     z.refine(
-      (cup) =>
-        cup.seats < boundsOf(cup).min || within(cup.minimum, { min: boundsOf(cup).min, max: cup.seats }),
+      (cup) => {
+        const { min } = formatOf(cup).seats
+        return cup.seats < min || within(cup.minimum, { min, max: cup.seats })
+      },
       {
         error: sentence(msg`The minimum is at least 4 in a bracket, 2 in an arena, and at most the seats`),
         path: ['minimum'],
       },
     ),
-    z.refine(({ thirdPlace, format }) => !thirdPlace || format === 'single', {
+    z.refine((cup) => !cup.thirdPlace || formatOf(cup).hasThirdPlace, {
       error: sentence(msg`Only a single elimination has a match for the third place`),
       path: ['thirdPlace'],
     }),
-    z.refine(({ cut, format }) => cut === null || format === 'arena', {
+    z.refine((cup) => cup.cut === null || formatOf(cup).hasTable, {
       error: sentence(msg`Only an arena has a final bracket of its best`),
       path: ['cut'],
     }),
-    z.refine(({ cut, format, seats: most }) => cut === null || format !== 'arena' || cut <= most, {
+    z.refine((cup) => cup.cut === null || !formatOf(cup).hasTable || cup.cut <= cup.seats, {
       error: sentence(msg`No more than all seats go on`),
       path: ['cut'],
     }),
@@ -123,6 +126,10 @@ export const CupSummary = z.object({
   seats: z.int(),
   /** Players or teams with a seat. */
   entrantCount: z.int(),
+  /** Members who registered; until the start. */
+  registeredCount: z.optional(z.int()),
+  /** While players check in. */
+  checkInEndsAt: z.optional(Timestamp),
   /** `isMarked`: a later ruling took matches of this cup away from the champion; nobody moved up. */
   champion: z.nullable(z.extend(Named, { isMarked: z.boolean() })),
 })
@@ -222,7 +229,7 @@ export type TeamCode = z.infer<typeof TeamCode>
 /** An entrant, nobody ever (`free`), nobody any more (`none`), or not known yet. */
 const Side = z.nullable(z.union([z.int(), z.literal('free'), z.literal('none')]))
 
-export const CupCall = z.object({
+const CupCall = z.object({
   cupMatchId: z.string(),
   at: Timestamp,
   /** Absent in a cup: nobody yet. */
@@ -290,6 +297,10 @@ export const NewCupRuling = z.object({
 
 export type NewCupRuling = z.infer<typeof NewCupRuling>
 
+export const NewDispute = z.object({ cupMatchId: z.string().check(z.maxLength(64)), reason })
+
+export type NewDispute = z.infer<typeof NewDispute>
+
 export const Cup = z.object({
   ...CupSummary.shape,
   version: z.int(),
@@ -298,12 +309,18 @@ export const Cup = z.object({
   checkIn: z.nullable(z.object({ opensAt: Timestamp, closesAt: Timestamp })),
   /** By seed once it has begun. Of an arena those of its final bracket: for all see its standings. */
   entrants: z.array(CupEntrant),
+  /** Until the start, where players are alone: who registered and is no entrant yet, by time of registration; at most 100. */
+  registered: z.optional(z.array(z.object({ userId: Id, username: z.string() }))),
   /** At most 256 teams, also those that did not check in; only where teams take part. */
   teams: z.optional(z.array(CupTeam)),
   /** Of an arena those of its final bracket, once that has begun. */
   rounds: z.array(CupRound),
   /** Rulings and changes of the seeds, the newest first, at most 100. */
   log: z.array(CupLogEntry),
+  /** While it closes: when its places stand. A dispute or a questioned result moves it. */
+  closesAt: z.optional(Timestamp),
+  /** Of a cup that too few entered: when it was to start. */
+  wasPlannedFor: z.optional(Timestamp),
 })
 
 export type Cup = z.infer<typeof Cup>
@@ -325,22 +342,22 @@ export const CupToWatch = z.object({
 export type CupToWatch = z.infer<typeof CupToWatch>
 
 /** All entrants with a seat, best seed first. */
-export const CupSeeds = z.object({
+const CupSeeds = z.object({
   seeds: z.array(Id).check(
     z.minLength(1, { error: sentence(msg`Name the entrants`) }),
-    z.maxLength(seats.bracket.max, { error: sentence(msg`At most ${{ max: seats.bracket.max }} seeds`) }),
+    z.maxLength(bracket.seats.max, { error: sentence(msg`At most ${{ max: bracket.seats.max }} seeds`) }),
     z.refine((ids) => new Set(ids).size === ids.length, { error: sentence(msg`Name each entrant once`) }),
   ),
 })
 
 export type CupSeeds = z.infer<typeof CupSeeds>
 
-/** Seeds are empty while nobody has a seat, and of an arena. */
+/** `seeds` is empty while nobody has a seat, and for an arena. */
 export const SeedsNow = z.object({
   /** Changes with each reordering, and with who has a seat. */
   version: z.int(),
   seeds: z.array(z.int()),
-  /** Those of `seeds`, in their order. */
+  /** The entrants of `seeds`, in the same order. */
   entrants: z.array(
     z.object({
       entrant: z.int(),
@@ -356,6 +373,11 @@ export const SeedsNow = z.object({
 
 export type SeedsNow = z.infer<typeof SeedsNow>
 
+/** A picture of a player in a cup. */
+export const CupFace = z.object({ userId: Id, avatarUrl: z.string() })
+
+export type CupFace = z.infer<typeof CupFace>
+
 export const CupStanding = z.object({
   /** In the table. */
   place: z.int(),
@@ -370,6 +392,16 @@ export const CupStanding = z.object({
 
 export type CupStanding = z.infer<typeof CupStanding>
 
+/** A result that a side of it may call wrong until a moment. */
+export const DisputableResult = z.object({ node: z.string(), cupMatchId: z.string(), until: Timestamp })
+
+export type DisputableResult = z.infer<typeof DisputableResult>
+
+/** What a side said about a result that waits for staff. */
+const OpenDispute = z.object({ node: z.string(), entrant: z.int(), reason: z.string() })
+
+export type OpenDispute = z.infer<typeof OpenDispute>
+
 /** How the caller stands in a cup. */
 export const MyCup = z.object({
   /** Number of the caller's entrant. */
@@ -377,6 +409,8 @@ export const MyCup = z.object({
   isRegistered: z.boolean(),
   /** In a team: the caller themselves. */
   isCheckedIn: z.boolean(),
+  /** They took part in the cup, which has started, and are out of it. */
+  isOut: z.optional(z.literal(true)),
   /** Only where teams take part; null without one. */
   team: z.optional(z.nullable(MyTeam)),
   /** Place in the queue, from 1; null with a seat or without a check-in. */
@@ -385,7 +419,13 @@ export const MyCup = z.object({
   place: z.nullable(z.int()),
   /** The open match, or the next one whose other side is not known yet. */
   next: z.nullable(CupNode),
+  /** Results that the caller did not win and may still dispute, the newest first. */
+  disputable: z.optional(z.array(DisputableResult)),
+  /** While the check-in is open and they are not checked in: their place in the queue if they were, from 1. */
+  wouldBe: z.optional(z.int()),
   standing: z.nullable(CupStanding),
+  /** Only for staff who can rule: open disputes, oldest first, at most 100. */
+  disputes: z.optional(z.array(OpenDispute)),
   /** Of staff: why they rule nothing in it, or do not enter it. */
   interest: z.optional(EventInterestSchema),
 })
@@ -413,6 +453,7 @@ const Done = z.object({ ok: z.literal(true) })
 
 export const cupSchemas = {
   list: {
+    stable: { example: '/api/cups' },
     query: z.object({
       state: z.optional(z.enum(cupListStates)),
       /** Only cups that are final and ended in this season. */
@@ -421,13 +462,19 @@ export const cupSchemas = {
     }),
     response: z.array(CupSummary),
   },
-  show: { params: IdParams, response: Cup },
+  show: { stable: { example: '/api/cups/1' }, params: IdParams, response: Cup },
+  faces: { params: IdParams, response: z.array(CupFace) },
   standings: {
+    stable: { example: '/api/cups/1/standings' },
     params: IdParams,
-    query: z.object({ offset: z._default(wholeNumberText(0, seats.arena.max), 0) }),
+    query: z.object({ offset: z._default(wholeNumberText(0, arena.seats.max), 0) }),
     response: z.array(CupStanding),
   },
-  trophies: { params: IdParams, response: z.array(CupTrophy) },
+  trophies: {
+    stable: { example: '/api/players/1/trophies' },
+    params: IdParams,
+    response: z.array(CupTrophy),
+  },
   mine: { params: IdParams, response: MyCup },
   checkIn: { params: IdParams, response: MyCup },
   checkOut: { params: IdParams, response: MyCup },
@@ -441,16 +488,36 @@ export const cupSchemas = {
   joinTeam: { params: IdParams, body: TeamCode, response: MyCup },
   removePlayer: { params: z.object({ id: IdText, userId: IdText }), response: MyCup },
   disbandTeam: { params: IdParams, response: MyCup },
-  renameTeam: { params: z.object({ id: IdText, entrant: IdText }), body: NewTeam, response: Done },
-  dispute: {
-    params: IdParams,
-    body: z.object({ cupMatchId: z.string().check(z.maxLength(64)), reason }),
+  renameTeam: {
+    scope: 'write:cups' as const,
+    params: z.object({ id: IdText, entrant: IdText }),
+    /** `base`: the name that the change replaces; absent: whatever it is by now. */
+    body: z.extend(NewTeam, { base: z.optional(z.string().check(z.maxLength(teamName.max))) }),
     response: Done,
   },
-  watch: { response: z.array(CupToWatch) },
-  seeds: { params: IdParams, response: SeedsNow },
-  reorder: { params: IdParams, body: CupSeeds, response: SeedsNow },
-  rule: { params: IdParams, body: NewCupRuling, response: Cup },
-  put: { params: IdParams, body: CupFields, response: CupConfig },
-  remove: { params: IdParams, response: Done },
+  dispute: { params: IdParams, body: NewDispute, response: Done },
+  watch: { scope: 'write:cups' as const, response: z.array(CupToWatch) },
+  seeds: { scope: 'write:cups' as const, params: IdParams, response: SeedsNow },
+  reorder: {
+    scope: 'write:cups' as const,
+    versioned: true,
+    params: IdParams,
+    body: CupSeeds,
+    response: SeedsNow,
+  },
+  rule: {
+    scope: 'write:cups' as const,
+    versioned: true,
+    params: IdParams,
+    body: NewCupRuling,
+    response: Cup,
+  },
+  put: {
+    scope: 'write:cups' as const,
+    versioned: true,
+    params: IdParams,
+    body: CupFields,
+    response: CupConfig,
+  },
+  remove: { versioned: true, params: IdParams, response: Done },
 }

@@ -1,12 +1,5 @@
-import { hasPower, isStaff, type Viewer } from '../accounts/ranks.ts'
-
-/** How a champion is found: by points within a window, or by a bracket in which one or two lost matches are the end. */
-export const cupFormats = ['arena', 'single', 'double'] as const
-
-export type CupFormat = (typeof cupFormats)[number]
-
-/** Which matches count: ranked ones, or all. */
-export const cupMatchKinds = ['ranked', 'any'] as const
+import { holds, type Viewer } from '../accounts/ranks.ts'
+import { type CupFormat, formatOf } from './formats.ts'
 
 /** As stored. `check_in` and `seeding` follow from the clock: see `cupPhase`. */
 export const cupStates = ['open', 'running', 'paused', 'closing', 'final', 'cancelled'] as const
@@ -39,13 +32,11 @@ export const cupTimes = {
   lateMs: 5 * minuteMs,
   /** Disputes and questioned results wait for staff this long, and a pause for its end. */
   staffMs: 24 * 60 * minuteMs,
+  /** Staff can undo a cancellation of their own or of a colleague for this long. */
+  undoCancelMs: 24 * 60 * minuteMs,
 } as const
 
 export const cupLimits = {
-  seats: {
-    bracket: { min: 4, max: 128 },
-    arena: { min: 2, max: 5_000 },
-  },
   /** Players of a side. */
   size: { min: 1, max: 4 },
   /** Players of a team beyond a side. */
@@ -76,9 +67,18 @@ export const cupRulings = [
   'resume',
   'delay',
   'cancel',
+  'undo_cancel',
 ] as const
 
 export type CupRuling = (typeof cupRulings)[number]
+
+/** Rulings about a match, and those that name an entrant. */
+export const rulingsOfMatches: readonly CupRuling[] = ['award', 'both_out', 'replay', 'keep', 'delay']
+export const rulingsOfEntrants: readonly CupRuling[] = ['award', 'drop', 'restore']
+
+/** Whether a team takes part: it has a side of players, each of them checked in. */
+export const isComplete = (players: readonly { readonly isCheckedIn: boolean }[], size: number) =>
+  players.length >= size && players.every(({ isCheckedIn }) => isCheckedIn)
 
 /** When check-in opens and closes. */
 export interface CheckInTimes {
@@ -86,7 +86,17 @@ export interface CheckInTimes {
   readonly closesAt: number
 }
 
-export function checkInTimes(startAt: number, madeAt: number): CheckInTimes {
+interface Planned {
+  readonly format: CupFormat
+  /** Null while the date is to be announced. */
+  readonly startAt: number | null
+  readonly madeAt: number
+}
+
+/** Returns null without a date, and in a format without a check-in. */
+export function checkInTimes(cup: Planned): CheckInTimes | null {
+  const { startAt, madeAt } = cup
+  if (startAt === null || !formatOf(cup).hasCheckIn) return null
   const isShortNotice = madeAt > startAt - cupTimes.shortNoticeMs
   return {
     opensAt: startAt - cupTimes.checkInMs,
@@ -94,30 +104,20 @@ export function checkInTimes(startAt: number, madeAt: number): CheckInTimes {
   }
 }
 
-interface Scheduled {
-  readonly format: CupFormat
-  readonly state: CupState
-  /** Null while the date is to be announced. */
-  readonly startAt: number | null
-  readonly madeAt: number
-}
-
 /** What a cup is in at a moment: its stored state, and before the start what the clock says. */
-export function cupPhase({ format, state, startAt, madeAt }: Scheduled, now: number): CupPhase {
-  if (state !== 'open' || startAt === null || format === 'arena') return state
-  const { opensAt, closesAt } = checkInTimes(startAt, madeAt)
-  if (now < opensAt) return 'open'
-  return now < closesAt ? 'check_in' : 'seeding'
+export function cupPhase(cup: Planned & { readonly state: CupState }, now: number): CupPhase {
+  const checkIn = checkInTimes(cup)
+  if (cup.state !== 'open' || checkIn === null || now < checkIn.opensAt) return cup.state
+  return now < checkIn.closesAt ? 'check_in' : 'seeding'
 }
 
 /** When late matches of an arena are in, and its final bracket begins. */
 export const arenaClosesAt = (endAt: number) => endAt + cupTimes.lateMs
 
 /** Staff who manage events make and change cups. */
-export const canManageCups = isStaff
+export const canManageCups = (viewer: Viewer | null) => holds(viewer, 'helper', 'events')
 
 /** Moderators and above rule in a running cup. */
-export const canRuleCups = (viewer: Viewer | null) =>
-  viewer !== null && isStaff(viewer) && hasPower(viewer.rank, 'moderator')
+export const canRuleCups = (viewer: Viewer | null) => holds(viewer, 'moderator', 'events')
 
 export const cupPath = (id: number) => `/cups/${id}`

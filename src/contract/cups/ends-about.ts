@@ -1,31 +1,34 @@
-import type { CupFormat } from './cups.ts'
+import { cupTimes } from './cups.ts'
+import { type CupFormat, formatOf } from './formats.ts'
 
-export interface Preview {
+interface Bracket {
   readonly format: CupFormat
   /** Who takes part; before the start, who would. */
   readonly entrants: number
-  readonly minimum: number
   readonly bestOf: number
   readonly finalBestOf: number
   readonly gameMinutes: number
 }
 
-/** Minutes from call to begin of a match. */
-const callMinutes = 2
+/** Minutes of the longest way to the champion, when one final decides and when all have to be played. */
+function wayMinutes(cup: Bracket, matchMinutes: (games: number) => number) {
+  const rounds = Math.ceil(Math.log2(Math.max(2, cup.entrants)))
+  const { beforeFinals, finals } = formatOf(cup).longestWay(rounds)
+  const before = beforeFinals * matchMinutes(cup.bestOf)
+  const final = matchMinutes(cup.finalBestOf)
+  return { oneFinal: before + final, allFinals: before + finals * final }
+}
 
 /**
- * Minutes that a bracket takes when each match is won in as few games as it can, and each game takes its whole time. The
- * way through the losers' bracket is the longest one.
+ * Minutes that a bracket takes when each match begins two minutes after its call and is won in as few games as it can, and
+ * each game takes its whole time.
  */
-export function bracketMinutes({
-  format,
-  entrants,
-  minimum,
-  bestOf,
-  finalBestOf,
-  gameMinutes,
-}: Preview): number {
-  const rounds = Math.ceil(Math.log2(Math.max(2, entrants, minimum)))
-  const minutesOf = (games: number) => callMinutes + ((games + 1) / 2) * gameMinutes
-  return (format === 'double' ? 2 * rounds - 1 : rounds - 1) * minutesOf(bestOf) + minutesOf(finalBestOf)
-}
+export const bracketMinutes = ({ minimum, ...cup }: Bracket & { readonly minimum: number }): number =>
+  wayMinutes(
+    { ...cup, entrants: Math.max(cup.entrants, minimum) },
+    (games) => 2 + ((games + 1) / 2) * cup.gameMinutes,
+  ).oneFinal
+
+/** Minutes that a bracket takes at most: each match begins at the last moment, and takes its whole time. */
+export const longestBracketMinutes = (cup: Bracket): number =>
+  wayMinutes(cup, (games) => cupTimes.appearMs / 60_000 + games * cup.gameMinutes).allFinals

@@ -1,6 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
+import { cupPlayerStates, cupStages } from '../cups/cup-moves.ts'
 import { Id, IdParams, pageQuery, Timestamp } from '../ids-schemas.ts'
+import { recordWords, untranslated, wordIn } from '../record-words-schemas.ts'
 import { sentence } from '../sentences.ts'
 import { dateTime, multiLine, nameLine, singleLine } from '../written-schemas.ts'
 import { endsAfterStart, eventLimits, eventStatuses, hasEndedTooEarly } from './events.ts'
@@ -27,9 +29,23 @@ const NewEventFields = z.object({
   tba: z._default(fields.tba, false),
 })
 
-export const NewEvent = NewEventFields.check(
-  z.refine(endsAfterStart, { error: hasEndedTooEarly, path: ['endDate'] }),
-)
+/** Rewards are as many as in the default language. */
+const words = recordWords({
+  title: wordIn(fields.title),
+  description: wordIn(fields.description),
+  rewards: z.optional(
+    z.pipe(
+      fields.rewards,
+      z.transform((rewards: string[]) => (rewards.length === 0 ? undefined : rewards)),
+    ),
+  ),
+})
+
+export type EventWords = z.infer<typeof words>
+
+export const NewEvent = z
+  .extend(NewEventFields, { words: z.optional(words) })
+  .check(z.refine(endsAfterStart, { error: sentence(hasEndedTooEarly), path: ['endDate'] }))
 
 export type NewEvent = z.infer<typeof NewEvent>
 
@@ -39,7 +55,7 @@ export const SeedEvent = z
     ...NewEventFields.shape,
     title: singleLine({ name: 'Title', ...eventLimits.title }),
   })
-  .check(z.refine(endsAfterStart, { error: hasEndedTooEarly, path: ['endDate'] }))
+  .check(z.refine(endsAfterStart, { error: sentence(hasEndedTooEarly), path: ['endDate'] }))
 
 /** An absent field is unchanged. The dates are compared after they are merged with the stored ones. */
 export const EventChange = z.object({
@@ -49,6 +65,7 @@ export const EventChange = z.object({
   endDate: z.optional(fields.endDate),
   rewards: z.optional(fields.rewards),
   tba: z.optional(fields.tba),
+  words: z.optional(words),
 })
 
 export type EventChange = z.infer<typeof EventChange>
@@ -80,6 +97,16 @@ export const Event = z.object({
   participants: z.array(Participant),
   participantCount: z.int(),
   isCup: z.optional(z.literal(true)),
+  /** Where its cup is, and how the viewer stands in it. */
+  cup: z.optional(
+    z.object({
+      stage: z.enum(cupStages),
+      /** Players of a side; above 1 teams take part. */
+      size: z.int(),
+      state: z.nullable(z.enum(cupPlayerStates)),
+    }),
+  ),
+  untranslated,
   /** For a viewer of the staff. */
   interest: z.optional(EventInterestSchema),
 })
@@ -95,34 +122,45 @@ export const EventRecord = z.object({
   startDate: Timestamp,
   endDate: z.nullable(Timestamp),
   rewards: z.array(z.string()),
+  /** By language; without what is said in the default one. */
+  words: z.record(
+    z.string(),
+    z.object({
+      title: z.optional(z.string()),
+      description: z.optional(z.string()),
+      rewards: z.optional(z.array(z.string())),
+    }),
+  ),
   tba: z.boolean(),
   creator: Named,
   participantCount: z.int(),
   version: z.int(),
   createdAt: Timestamp,
+  /** Its cup was cancelled. */
+  isCancelled: z.optional(z.literal(true)),
   /** In lists. */
   interest: z.optional(EventInterestSchema),
 })
 
 export type EventRecord = z.infer<typeof EventRecord>
 
-export const RegistrationResponse = z.object({
+const RegistrationResponse = z.object({
   eventId: Id,
   status: z.enum(['registered', 'unregistered']),
 })
 
 export const eventSchemas = {
   list: {
+    stable: { example: '/api/events' },
     query: z.extend(pageQuery(eventLimits.listed, eventLimits.listed), {
       /** Those that ended more than 60 days ago, instead of all others. */
       older: z.optional(z.literal('true', { error: sentence(msg`Must be true`) })),
+      /** Those that are on or start within 7 days, instead; of participants only the viewer. */
+      soon: z.optional(z.literal('true', { error: sentence(msg`Must be true`) })),
     }),
     response: z.array(Event),
   },
-  show: {
-    params: IdParams,
-    response: Event,
-  },
+  show: { stable: { example: '/api/events/1' }, params: IdParams, response: Event },
   register: {
     params: IdParams,
     response: RegistrationResponse,
@@ -140,11 +178,13 @@ export const eventSchemas = {
     response: EventRecord,
   },
   update: {
+    versioned: true,
     params: IdParams,
     body: EventChange,
     response: EventRecord,
   },
   remove: {
+    versioned: true,
     params: IdParams,
   },
 }

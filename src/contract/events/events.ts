@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
-import { isStaff } from '../accounts/ranks.ts'
-import { sentence } from '../sentences.ts'
+import { holds, type Viewer } from '../accounts/ranks.ts'
+import { anchorOf } from '../links.ts'
 
 export const eventLimits = {
   title: { min: 3, max: 100 },
@@ -14,6 +14,8 @@ export const eventLimits = {
   faces: 5,
   /** Events that ended longer ago come on request. */
   recentDays: 60,
+  /** Events that start later are not next yet. */
+  soonDays: 7,
 } as const
 
 /** Follows the dates by the database's clock, unless staff set `tba` (docs/spec/rulings.md, Wire contract). */
@@ -24,7 +26,7 @@ export type EventStatus = (typeof eventStatuses)[number]
 /** An event without end date is active for this long. */
 export const openEndHours = 24
 
-export const hasEndedTooEarly = sentence(msg`The end must be after the start`)
+export const hasEndedTooEarly = msg`The end must be after the start`
 
 interface Dates {
   readonly startDate: string
@@ -35,8 +37,7 @@ interface Dates {
 export const endsAfterStart = ({ startDate, endDate }: Dates) =>
   endDate === null || !(Date.parse(endDate) <= Date.parse(startDate))
 
-/** Staff of any rank. */
-export const canManageEvents = isStaff
+export const canManageEvents = (viewer: Viewer | null) => holds(viewer, 'helper', 'events')
 
 /** URL of an event, used in calendars and messages. */
 export const eventAddress = (id: number) => `/events?event=${id}#event-${id}`
@@ -47,4 +48,4 @@ export const eventCalendarPath = (id: number | ':id') => `/api/events/${id}/even
 export const reminderMinutes = [60, 10] as const
 
 /** Where an event is on its page. */
-export const eventAnchor = (id: number) => `event-${id}`
+export const eventAnchor = (id: number) => anchorOf('event', id)

@@ -1,5 +1,4 @@
 import { msg } from '@lingui/core/macro'
-import { sentence } from '../sentences.ts'
 
 /** What ties a member to an event, by any account that they own or ever owned the player of. */
 export interface EventInterest {
@@ -9,10 +8,9 @@ export interface EventInterest {
   readonly hasActed: boolean
 }
 
-/** English sentences of responses; `textOf` finds their texts. */
 export const interestRefusals = {
-  staff: sentence(msg`You take part in this event. Another staff member has to do this.`),
-  entry: sentence(msg`You ruled in this event or changed it as staff, so you cannot take part in it`),
+  staff: msg`You take part in this event. Another staff member has to do this.`,
+  entry: msg`You ruled in this event or changed it as staff, so you cannot take part in it`,
 } as const
 
 /** Why a member does nothing as staff in an event; null: they may. */

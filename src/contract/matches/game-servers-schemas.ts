@@ -25,6 +25,8 @@ export const GameServerRecord = z.object({
   medianLagMs: z.nullable(z.int()),
   /** Events rejected in the last 48 hours. */
   rejected: z.int(),
+  /** Sent back as If-Match. */
+  version: z.int(),
 })
 
 export type GameServerRecord = z.infer<typeof GameServerRecord>
@@ -66,6 +68,7 @@ export const gameServerSchemas = {
     response: z.object({ server: GameServerRecord, secret: z.string() }),
   },
   update: {
+    versioned: true,
     params: IdParams,
     /** An absent field is unchanged. */
     body: z.partial(GameServerForm),

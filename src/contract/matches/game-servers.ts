@@ -12,5 +12,3 @@ export const gameServerLimits = {
  * `waiting`: no heartbeat came yet. `online`: the newest is younger than three of its intervals. `silent`: it is older.
  */
 export const gameServerStates = ['waiting', 'online', 'silent', 'revoked'] as const
-
-export type GameServerState = (typeof gameServerStates)[number]

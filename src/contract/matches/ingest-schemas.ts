@@ -64,6 +64,12 @@ const validOf = <T extends z.ZodMiniType>(schema: T) =>
     ),
   )
 
+/** The entries of an object whose keys people chose: `z.record` drops one that is called `__proto__`. */
+const Entries = z.pipe(
+  z.custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value)),
+  z.transform((value: object): unknown => Object.entries(value)),
+)
+
 /** Treats null and empty text as absent, because many serializers write them. */
 const absentOr = z.pipe(
   z.transform((value: unknown) => (value === '' ? undefined : (value ?? undefined))),
@@ -77,7 +83,7 @@ const exactlyOne = z.refine<{ xuid?: string | undefined; pfid?: string | undefin
   { error: 'needs exactly one of xuid and pfid' },
 )
 
-export const IngestPlayer = z
+const IngestPlayer = z
   .object({
     ...identity,
     gamertag: Gamertag,
@@ -114,9 +120,9 @@ const byTeam = ([one]: [string, unknown], [other]: [string, unknown]) => (`${one
 
 /** `{ team: whole number }` as entries, sorted by team. */
 const Score = z.pipe(
-  z.record(z.string(), z.unknown()),
+  Entries,
   z.pipe(
-    z.transform((score: Record<string, unknown>): unknown => Object.entries(score).sort(byTeam)),
+    z.transform((entries: unknown): unknown => (entries as [string, unknown][]).sort(byTeam)),
     validOf(ScoreEntry),
   ),
 )
@@ -179,13 +185,10 @@ const QueueEntry = z.tuple([text(64), whole(0, 1_000_000)])
 
 /** `{ mode: players }` without the entries that are not valid, up to the limit. */
 const Queues = z.pipe(
-  z.record(z.string(), z.unknown()),
+  Entries,
   z.pipe(
-    z.transform((queues: Record<string, unknown>): unknown => Object.entries(queues)),
-    z.pipe(
-      validOf(QueueEntry),
-      z.transform((entries) => Object.fromEntries((entries ?? []).slice(0, ingestLimits.queues))),
-    ),
+    validOf(QueueEntry),
+    z.transform((entries) => Object.fromEntries((entries ?? []).slice(0, ingestLimits.queues))),
   ),
 )
 
@@ -213,7 +216,7 @@ export const ingestData = {
       /** Key, name or alias of a rank of members; another one changes nothing. */
       rank: optionalText(ingestLimits.rank),
       head: optional(Head),
-      /** In which the site speaks to a player in game who has chosen none on the site. */
+      /** The language of messages in game to a player who has chosen none on the site. */
       language: optional(ClientLanguage),
     })
     .check(exactlyOne),
@@ -267,8 +270,6 @@ export const ingestData = {
     })
     .check(exactlyOne),
 } as const
-
-export type IngestType = keyof typeof ingestData
 
 /** Envelope of an event; `data` is validated by type, so that an invalid event rejects only itself. */
 export const IngestEvent = z.object({ id: Uuid, type: z.string(), at: Moment, data: z.unknown() })
@@ -328,7 +329,7 @@ export type IngestResult = z.infer<typeof IngestResult>
 export const ingestSchemas = {
   events: {
     body: z.object({
-      /** From 2 on the game server knows the status `retry`. */
+      /** Servers that send 2 or more understand the status `retry`. */
       protocol: z.catch(z.optional(z.int()), undefined),
       events: z
         .array(z.unknown(), { error: 'events must be a list of 1 to 100 events' })

@@ -7,7 +7,7 @@ import { sentence } from '../sentences.ts'
 import { dateTime, multiLine } from '../written-schemas.ts'
 import { rulingLimits, rulingStates } from './rulings.ts'
 
-export const RulingAction = z.enum(['exclude', 'restore'], {
+const RulingAction = z.enum(['exclude', 'restore'], {
   error: sentence(msg`action must be exclude or restore`),
 })
 
@@ -23,7 +23,7 @@ const MatchIds = z
   )
 
 /** The matches of a player that ended from `from` to `to`, of every mode unless one is named. */
-export const RulingSpan = z
+const RulingSpan = z
   .strictObject({
     userId: Id,
     from: dateTime('The start'),

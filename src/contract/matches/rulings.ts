@@ -1,4 +1,4 @@
-import { outranks, type Rank, type Viewer } from '../accounts/ranks.ts'
+import { holds, outranks, type Rank, type Viewer } from '../accounts/ranks.ts'
 
 /** A ruling waits for a second person when its maker ruled alone on more matches of one player within seven days. */
 export const rulingAlone = 20
@@ -16,7 +16,7 @@ export const rulingStates = ['waiting', 'applying', 'applied', 'refused'] as con
 
 /** Moderators and above rule on matches. */
 export const canRule = (viewer: Pick<Viewer, 'rank' | 'rankWithheldBy'>) =>
-  viewer.rankWithheldBy === undefined && outranks(viewer.rank, 'Helper')
+  holds(viewer, 'moderator', 'moderation')
 
 /** Of a player's span: nobody rules about themselves, or an equal or higher rank. */
 export const canRuleAbout = (viewer: Viewer, target: { readonly id: number; readonly rank: Rank }) =>

@@ -93,7 +93,7 @@ export const AppealText = z.object({ text })
 
 export const AppealReply = z.object({ text: reply })
 
-export const NewAppeal = z
+const NewAppeal = z
   .object({
     code: z.optional(Code),
     punishmentId: z.optional(z.uuid({ error: sentence(msg`Must be the id of a punishment`) })),
@@ -112,7 +112,7 @@ export const NewAppeal = z
     ),
   )
 
-export const AppealDecision = z
+const AppealDecision = z
   .object({
     outcome: z.enum(appealOutcomes, { error: sentence(msg`outcome must be upheld, reduced or lifted`) }),
     /** Read by the player. */

@@ -1,5 +1,4 @@
-import { outranks, type Viewer } from '../accounts/ranks.ts'
-import { canModerate } from './moderation.ts'
+import { holds, outranks, type Viewer } from '../accounts/ranks.ts'
 
 export const appealLimits = {
   text: { min: 50, max: 2_000 },
@@ -12,7 +11,7 @@ export const appealLimits = {
   againDays: 30,
 } as const
 
-export const openAppealStates = ['open', 'in_review', 'waiting'] as const
+const openAppealStates = ['open', 'in_review', 'waiting'] as const
 
 /** `waiting`: staff asked the player something. */
 export const appealStates = [
@@ -40,6 +39,6 @@ interface Reviewed {
 /** Moderators and above review appeals of players below their own rank; not their own punishments, except an Owner. */
 export const canDecideAppeal = (viewer: Viewer | null, { player, issuerId }: Reviewed) =>
   viewer !== null &&
-  outranks(viewer.rank, 'Helper') &&
-  (player === null || canModerate(viewer, player)) &&
+  holds(viewer, 'moderator', 'appeals') &&
+  (player === null || outranks(viewer.rank, player.rank)) &&
   (issuerId !== viewer.id || viewer.rank === 'Owner')

@@ -90,6 +90,7 @@ export type TimelineEntry = z.infer<typeof TimelineEntry>
 
 export const caseSchemas = {
   list: {
+    scope: 'read:cases' as const,
     query: z.extend(CaseFilters, {
       cursor: z.optional(Cursor),
       limit: z._default(wholeNumberText(1, 100), 50),
@@ -100,17 +101,9 @@ export const caseSchemas = {
       next: z.nullable(z.string()),
     }),
   },
-  counts: {
-    response: CaseCounts,
-  },
-  one: {
-    params: IdParams,
-    response: ModerationCase,
-  },
-  timeline: {
-    params: IdParams,
-    response: z.array(TimelineEntry),
-  },
+  counts: { scope: 'read:cases' as const, response: CaseCounts },
+  one: { scope: 'read:cases' as const, params: IdParams, response: ModerationCase },
+  timeline: { scope: 'read:cases' as const, params: IdParams, response: z.array(TimelineEntry) },
   claim: {
     params: IdParams,
     body: Takeover,

@@ -11,7 +11,7 @@ import { maxNamedMatches, profileParts } from './moderation.ts'
 import { Punishment } from './punishments-schemas.ts'
 import { type ReportClass, reportClasses, severities } from './report-classes.ts'
 
-export const moderationSubjects = ['post', 'player', 'comment', 'pattern'] as const
+const moderationSubjects = ['post', 'player', 'comment', 'pattern'] as const
 
 export const ModerationSubject = z.enum(moderationSubjects)
 
@@ -23,7 +23,7 @@ export type ModerationSubject = z.infer<typeof ModerationSubject>
  */
 export const decidedStatuses = ['removed', 'dismissed', 'actioned', 'insufficient', 'duplicate'] as const
 
-export const ModerationStatus = z.enum(['open', ...decidedStatuses])
+const ModerationStatus = z.enum(['open', ...decidedStatuses])
 
 /** `until` is null for a permanent restriction. */
 export const ActiveRestriction = z.object({ reason: z.string(), until: z.nullable(Timestamp) })
@@ -99,6 +99,30 @@ const ChatLine = z.object({
 
 export type ChatLine = z.infer<typeof ChatLine>
 
+/** Whom a case is about, with what staff weigh beside it. */
+const CasePerson = z.extend(Person, {
+  rank: RankSchema,
+  isMember: z.boolean(),
+  /** Whether anything is known of them in game; else they have neither figures nor matches. */
+  isPlayer: z.boolean(),
+  /** Since when the account is there; of a player without one, since when they are known. */
+  createdAt: Timestamp,
+  /** Earlier names in game, the newest first. */
+  formerNames: z.array(z.string()),
+  /** The newest other cases about the same person, open and decided, at most `maxOtherCases`. */
+  otherCases: z.array(
+    z.object({
+      id: Id,
+      subjectType: ModerationSubject,
+      pattern: z.nullable(z.enum(matchPatterns)),
+      status: ModerationStatus,
+      lastAt: Timestamp,
+    }),
+  ),
+})
+
+export type CasePerson = z.infer<typeof CasePerson>
+
 /** All open reports about one subject, or those decided together; or what the detector found (docs/fair-play.md). */
 export const ModerationCase = z.object({
   /** Id of its newest report; used for sorting and in the URL. */
@@ -107,11 +131,11 @@ export const ModerationCase = z.object({
   subjectId: Id,
   status: ModerationStatus,
   /** Author of the post or comment, or the reported player; null when the account was deleted. Only members can be restricted. */
-  subject: z.nullable(z.extend(Person, { rank: RankSchema, isMember: z.boolean() })),
+  subject: z.nullable(CasePerson),
   /** What the detector found; null for reports by people. */
   pattern: z.nullable(z.enum(matchPatterns)),
   /** The second person of a case of the detector; null where there is none, or when the account was deleted. */
-  other: z.nullable(z.extend(Person, { rank: RankSchema, isMember: z.boolean() })),
+  other: z.nullable(CasePerson),
   /** The text when it was last reported; empty for a player. */
   excerpt: z.string(),
   /** Texts of the post before its author edited it, oldest first. */
@@ -206,7 +230,7 @@ export const PlayerReport = z.object({
 export type PlayerReport = z.infer<typeof PlayerReport>
 
 /** Identifies an open case, which has no id of its own. */
-export const CaseSubject = z.object({ subjectType: ModerationSubject, subjectId: Id })
+const CaseSubject = z.object({ subjectType: ModerationSubject, subjectId: Id })
 
 export const Decision = z.extend(CaseSubject, {
   /** The newest report that the caller has seen; when all reports are newer, it is another case. */
@@ -241,14 +265,14 @@ export const PostRemoval = StaffReason
 /** The open case from which staff do something: refused while a colleague has claimed it. */
 const fromCase = { caseId: z.optional(Id) }
 
-export const ProfileClearing = z.extend(StaffReason, {
+const ProfileClearing = z.extend(StaffReason, {
   ...fromCase,
   parts: z
     .array(z.enum(profileParts), { error: noParts })
     .check(z.minLength(1, noParts), z.maxLength(profileParts.length, sentence(msg`Choose each part once`))),
 })
 
-export const NewRestriction = z.object({
+const NewRestriction = z.object({
   ...fromCase,
   reason: reasonText,
   /** Null for a permanent restriction. */
@@ -285,7 +309,7 @@ export const Notice = z.object({
     'cup_command',
     'account_changed',
   ]),
-  /** Text of a removed post, reason of a restriction, or status of an application. */
+  /** What it is about, such as the text of a removed post or the status of an application. */
   text: z.string(),
   /** Reason that staff gave; null when `text` contains it or there is none. */
   reason: z.nullable(z.string()),

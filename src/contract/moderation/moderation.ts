@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { isStaff, outranks, type Rank, type Viewer } from '../accounts/ranks.ts'
+import { holds, outranks, type Rank, type Viewer } from '../accounts/ranks.ts'
 import { type Message, saidWith, type Text } from '../languages.ts'
 
 /** Durations of a restriction in days; null is permanent. */
@@ -7,6 +7,9 @@ export const restrictionDays = [1, 3, 7, 30, null] as const
 
 /** Maximum number of reports shown for a case, newest first; `count` is the total. */
 export const maxShownReports = 20
+
+/** Maximum number of other cases listed for a person of a case, newest first. */
+export const maxOtherCases = 5
 
 /** Minutes until a claim on a case expires. */
 export const claimMinutes = 30
@@ -46,11 +49,17 @@ export type ProfilePart = (typeof profileParts)[number]
  * Staff restrict members below their own rank, clear their profiles and remove their posts. This excludes themselves.
  */
 export const canModerate = (viewer: Viewer | null, target: { readonly rank: Rank }) =>
-  viewer !== null && isStaff(viewer) && outranks(viewer.rank, target.rank)
+  viewer !== null && holds(viewer, 'helper', 'moderation') && outranks(viewer.rank, target.rank)
 
 /** A higher rank ends a colleague's claim on a case or an appeal, with a reason. */
-export const canTakeOver = (viewer: Viewer | null, claimer: { readonly rank: Rank }) =>
-  canModerate(viewer, claimer)
+export const canTakeOver = (
+  viewer: Viewer | null,
+  what: 'case' | 'appeal',
+  claimer: { readonly rank: Rank },
+) =>
+  viewer !== null &&
+  holds(viewer, 'helper', what === 'case' ? 'moderation' : 'appeals') &&
+  outranks(viewer.rank, claimer.rank)
 
 interface DecidableCase {
   /** Null when that account was deleted. */
@@ -62,7 +71,7 @@ interface DecidableCase {
 
 /** Staff may not decide about themselves, equal or higher ranks, or their own reports. */
 export const canDecideCase = (viewer: Viewer | null, { subject, other, viewerReported }: DecidableCase) =>
-  isStaff(viewer) &&
+  holds(viewer, 'helper', 'moderation') &&
   !viewerReported &&
   [subject, other].every((person) => person === null || canModerate(viewer, person))
 

@@ -5,7 +5,7 @@ import { sentence } from '../sentences.ts'
 import { dateTime, multiLine } from '../written-schemas.ts'
 import { hasDuration, punishmentKinds, punishmentStates } from './punishments.ts'
 
-export const PunishmentKindSchema = z.enum(punishmentKinds, {
+const PunishmentKindSchema = z.enum(punishmentKinds, {
   error: sentence(msg`kind must be ban, mute, kick or warn`),
 })
 
@@ -46,7 +46,7 @@ const reason = multiLine({ name: 'Reason', min: 1, max: 500 })
 
 export const PunishmentReason = z.strictObject({ reason })
 
-export const NewPunishment = z
+const NewPunishment = z
   .strictObject({
     userId: Id,
     kind: PunishmentKindSchema,
@@ -67,9 +67,14 @@ export const NewPunishment = z
 export type NewPunishment = z.infer<typeof NewPunishment>
 
 export const punishmentSchemas = {
-  list: { query: z.object({ userId: IdText }), response: z.array(Punishment) },
-  create: { body: NewPunishment, response: Punishment },
+  list: {
+    scope: 'write:punishments' as const,
+    query: z.object({ userId: IdText }),
+    response: z.array(Punishment),
+  },
+  create: { scope: 'write:punishments' as const, body: NewPunishment, response: Punishment },
   lift: {
+    scope: 'write:punishments' as const,
     params: z.object({ id: z.uuid({ error: sentence(msg`Must be the id of a punishment`) }) }),
     body: PunishmentReason,
     response: Punishment,

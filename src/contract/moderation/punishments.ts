@@ -1,4 +1,4 @@
-import { isStaff, outranks, type Viewer } from '../accounts/ranks.ts'
+import { holds, outranks, type Viewer } from '../accounts/ranks.ts'
 
 export const punishmentKinds = ['ban', 'mute', 'kick', 'warn'] as const
 
@@ -19,7 +19,11 @@ interface Target {
   readonly rank: Viewer['rank']
 }
 
-const isAbove = (viewer: Viewer, target: Target) => isStaff(viewer) && outranks(viewer.rank, target.rank)
+/** Staff see what a player was given, and what of it is in force. */
+export const canReadPunishments = (viewer: Viewer | null) => holds(viewer, 'helper', 'moderation')
+
+const isAbove = (viewer: Viewer, target: Target) =>
+  canReadPunishments(viewer) && outranks(viewer.rank, target.rank)
 
 /**
  * `lengthMs` is null for good; of a mute with the earlier ones of this viewer and player within `addedUpDays`. Helpers warn, kick and mute for up to seven days; Moderators and above do everything. Only below
@@ -47,5 +51,5 @@ export const canLift = (
   { kind, isFromGame }: { readonly kind: PunishmentKind; readonly isFromGame: boolean },
 ) =>
   viewer !== null &&
-  (isFromGame ? isStaff(viewer) : isAbove(viewer, target)) &&
+  (isFromGame ? canReadPunishments(viewer) : isAbove(viewer, target)) &&
   (kind !== 'ban' || outranks(viewer.rank, 'Helper'))

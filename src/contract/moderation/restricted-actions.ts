@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { Message } from '../languages.ts'
 
-/** What restricted members are told that they cannot do. */
+/** What restricted members cannot do, in the words of their error. */
 export const cannotTexts = {
   'accept an invitation': msg`You cannot accept an invitation`,
   'change your bio': msg`You cannot change your bio`,
@@ -16,6 +16,7 @@ export const cannotTexts = {
   'like posts': msg`You cannot like posts`,
   'link Discord': msg`You cannot link Discord`,
   'link a player': msg`You cannot link a player`,
+  'make API keys': msg`You cannot make API keys`,
   'play in cups': msg`You cannot play in cups`,
   post: msg`You cannot post`,
   'register for events': msg`You cannot register for events`,

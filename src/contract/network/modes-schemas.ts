@@ -19,7 +19,7 @@ export const ModeCategory = z.enum(modeCategories, {
 
 export type ModeCategory = z.infer<typeof ModeCategory>
 
-export const ModeIcon = z.enum(modeIcons, {
+const ModeIcon = z.enum(modeIcons, {
   error: sentence(msg`icon must be one of ${{ all: modeIcons.join(', ') }}`),
 })
 
@@ -101,7 +101,7 @@ export const NewMode = z.object({
 export type NewMode = z.infer<typeof NewMode>
 
 /** An absent field is unchanged. A key never changes: stored matches name it. */
-export const ModeChange = z.object({
+const ModeChange = z.object({
   name: z.optional(fields.name),
   category: z.optional(fields.category),
   icon: z.optional(fields.icon),
@@ -115,9 +115,7 @@ export type ModeChange = z.infer<typeof ModeChange>
 const KeyParams = z.object({ key: ModeKey })
 
 export const modeSchemas = {
-  list: {
-    response: z.array(Mode),
-  },
+  list: { stable: { example: '/api/modes' }, response: z.array(Mode) },
   manage: {
     response: z.array(ModeRecord),
   },
@@ -126,16 +124,19 @@ export const modeSchemas = {
     response: ModeRecord,
   },
   update: {
+    versioned: true,
     params: KeyParams,
     body: ModeChange,
     response: ModeRecord,
   },
   merge: {
+    versioned: true,
     params: KeyParams,
     body: z.object({ into: ModeKey }),
     response: ModeRecord,
   },
   undoMerge: {
+    versioned: true,
     params: KeyParams,
     response: ModeRecord,
   },

@@ -57,7 +57,7 @@ export const NewPracticeMode = z.object({
 export type NewPracticeMode = z.infer<typeof NewPracticeMode>
 
 /** An absent field is unchanged. */
-export const PracticeChange = z.object({
+const PracticeChange = z.object({
   category: z.optional(PracticeCategory),
   name: z.optional(fields.name),
   description: z.optional(fields.description),
@@ -79,11 +79,13 @@ export const practiceSchemas = {
     response: PracticeRecord,
   },
   update: {
+    versioned: true,
     params: IdParams,
     body: PracticeChange,
     response: PracticeRecord,
   },
   remove: {
+    versioned: true,
     params: IdParams,
   },
 }

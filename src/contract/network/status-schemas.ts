@@ -11,6 +11,8 @@ export const ServerStatus = z.object({
   latencyMs: z.nullable(z.int()),
   source: z.nullable(z.enum(['ping', 'heartbeat'])),
   checkedAt: z.nullable(Timestamp),
+  /** The site accepts no writes at the moment. Left out while it does. */
+  isReadOnly: z.optional(z.literal(true)),
 })
 
 export type ServerStatus = z.infer<typeof ServerStatus>
@@ -30,10 +32,6 @@ export const StatusHistory = z.object({
 export type StatusHistory = z.infer<typeof StatusHistory>
 
 export const statusSchemas = {
-  show: {
-    response: ServerStatus,
-  },
-  history: {
-    response: StatusHistory,
-  },
+  show: { stable: { example: '/api/minecraft/status' }, response: ServerStatus },
+  history: { stable: { example: '/api/status/history' }, response: StatusHistory },
 }

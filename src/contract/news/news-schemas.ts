@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { Id, IdParams, pageQuery, Timestamp } from '../ids-schemas.ts'
+import { recordWords, untranslated, wordIn } from '../record-words-schemas.ts'
 import { sentence } from '../sentences.ts'
 import { dateTime, multiLine, nameLine, singleLine } from '../written-schemas.ts'
 import { markdownProblem } from './markdown-problem.ts'
@@ -24,7 +25,15 @@ const fields = {
   markdown: Markdown,
 }
 
-export const NewNews = z.object(fields)
+const words = recordWords({
+  title: wordIn(fields.title),
+  summary: wordIn(fields.summary),
+  markdown: wordIn(fields.markdown),
+})
+
+export type NewsWords = z.infer<typeof words>
+
+export const NewNews = z.object({ ...fields, words: z.optional(words) })
 
 export type NewNews = z.infer<typeof NewNews>
 
@@ -34,8 +43,8 @@ export const NewsChange = z.partial(NewNews)
 export type NewsChange = z.infer<typeof NewsChange>
 
 /** Strict, because what is published and mailed cannot be taken back. */
-export const Publication = z.strictObject({
-  /** The moment of publication; absent or past: at once. */
+const Publication = z.strictObject({
+  /** When it appears; absent: at once. A past one is the date that the item bears, and it appears at once. */
   at: z.optional(dateTime('The time')),
   /** Sends the item to confirmed subscribers of the newsletter, once for ever. Absent: as it was chosen before. */
   toSubscribers: z.optional(z.boolean({ error: sentence(msg`Must be true or false`) })),
@@ -67,6 +76,9 @@ export const NewsItem = z.object({
   ...shown,
   publishedAt: Timestamp,
   editedAt: z.nullable(Timestamp),
+  untranslated,
+  /** Its titles in other languages than that of the reader, by which search finds it. */
+  alsoTitled: z.optional(z.array(z.string())),
 })
 
 export type NewsItem = z.infer<typeof NewsItem>
@@ -80,6 +92,15 @@ export type NewsArticle = z.infer<typeof NewsArticle>
 export const NewsRecord = z.object({
   ...shown,
   markdown: z.string(),
+  /** By language; without what is said in the default one. */
+  words: z.record(
+    z.string(),
+    z.object({
+      title: z.optional(z.string()),
+      summary: z.optional(z.string()),
+      markdown: z.optional(z.string()),
+    }),
+  ),
   state: z.enum(newsStates),
   /** When it appears or appeared; null for a draft. */
   publishAt: z.nullable(Timestamp),
@@ -114,18 +135,39 @@ const Before = z.pipe(
 
 export const newsSchemas = {
   list: {
+    stable: { example: '/api/news?limit=5' },
     query: z.extend(pageQuery(newsLimits.listed, newsLimits.page), { before: z.optional(Before) }),
     response: z.array(NewsItem),
   },
-  show: { params: z.object({ slug: z.string() }), response: NewsArticle },
-  manage: { query: pageQuery(newsLimits.listed, newsLimits.listed), response: z.array(NewsRecord) },
-  create: { body: NewNews, response: NewsRecord },
-  update: { params: IdParams, body: NewsChange, response: NewsRecord },
-  publish: { params: IdParams, body: Publication, response: NewsRecord },
-  unpublish: { params: IdParams, response: NewsRecord },
-  remove: { params: IdParams },
-  setCover: { params: IdParams, body: NewCover, response: NewsRecord },
-  removeCover: { params: IdParams, response: NewsRecord },
+  show: {
+    stable: { example: '/api/news/welcome' },
+    params: z.object({ slug: z.string() }),
+    response: NewsArticle,
+  },
+  manage: {
+    scope: 'write:news' as const,
+    query: pageQuery(newsLimits.listed, newsLimits.listed),
+    response: z.array(NewsRecord),
+  },
+  create: { scope: 'write:news' as const, body: NewNews, response: NewsRecord },
+  update: {
+    scope: 'write:news' as const,
+    versioned: true,
+    params: IdParams,
+    body: NewsChange,
+    response: NewsRecord,
+  },
+  publish: {
+    scope: 'write:news' as const,
+    versioned: true,
+    params: IdParams,
+    body: Publication,
+    response: NewsRecord,
+  },
+  unpublish: { scope: 'write:news' as const, versioned: true, params: IdParams, response: NewsRecord },
+  remove: { versioned: true, params: IdParams },
+  setCover: { versioned: true, params: IdParams, body: NewCover, response: NewsRecord },
+  removeCover: { versioned: true, params: IdParams, response: NewsRecord },
   preview: {
     body: z.object({ markdown: Markdown }),
     response: z.object({ html: z.string() }),

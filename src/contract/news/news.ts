@@ -11,7 +11,13 @@ export const newsLimits = {
   page: 10,
 } as const
 
-/** Issues of the newsletter within 24 hours, of all admins together. Migration 0267 has as many rows. */
+/** News that bear an older date are published and nobody is notified: they are of the past. */
+export const newsHours = 24
+
+/** Whether news that bear this date are of the past. Both in milliseconds. */
+export const isOldNews = (at: number, now: number) => at < now - newsHours * 3_600_000
+
+/** How many newsletter issues all admins together may send in 24 hours. `newsletter_slots` has a row for each. */
 export const newslettersPerDay = 3
 
 /** A draft or scheduled item is a 404 to everybody else. */

@@ -15,7 +15,7 @@ interface KindRules {
   readonly isForStaff?: true
 }
 
-/** What is said of each kind of notification, in the order in which members see them. All but `account` may be muted. */
+/** What each kind of notification is called and where it is sent at first, in the order members see. All except `account` can be muted. */
 const rules = {
   reply: {
     label: msg`Comments on your posts, and replies to your comments`,
@@ -41,6 +41,13 @@ const rules = {
   staff: {
     label: msg`Work for staff: reports, applications, appeals, messages`,
     channels: ['site'],
+    isForStaff: true,
+  },
+  alarm: {
+    label: msg`For Admins: outages of game server, database, backups, mail, Discord, jobs, disks and certificate`,
+    channels: ['site', 'mail'],
+    isMailedAtOnce: true,
+    isPushedAtFirst: true,
     isForStaff: true,
   },
   /** What staff did about the member's account and posts. It always appears on the site. */

@@ -12,8 +12,6 @@ const PushState = z.object({
   endpoint: z.nullable(z.string()),
 })
 
-export type PushState = z.infer<typeof PushState>
-
 /** Base64url of a number of bytes that has this many characters. */
 const base64url = (wrong: Message, characters: number) => {
   const error = sentence(wrong)
@@ -42,7 +40,9 @@ export const TimeOfDay = z
   .string({ error: timeError })
   .check(z.regex(/^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/, { error: timeError }))
 
-export const zoneError = sentence(msg`Choose a time zone like Europe/Berlin`)
+export const wrongZone = msg`Choose a time zone like Europe/Berlin`
+
+const zoneError = sentence(wrongZone)
 
 /** A name of the IANA database that the server's database knows. */
 export const TimeZone = z

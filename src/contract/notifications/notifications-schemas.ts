@@ -8,6 +8,8 @@ import { type NotificationChannel, notificationLimits } from './notifications.ts
 
 /** What staff did or decided, in the words of a notice. */
 const NoticePart = z.object({
+  /** Absent for a removed comment. */
+  id: z.optional(Id),
   kind: z.union([Notice.shape.kind, z.literal('comment_removed')]),
   text: z.string(),
   reason: z.nullable(z.string()),
@@ -21,6 +23,8 @@ export const Notification = z.object({
   createdAt: Timestamp,
   /** The post that was liked or commented on. */
   postId: z.nullable(Id),
+  /** The comment that it is about; absent where it is about none. */
+  commentId: z.optional(Id),
   /** Who commented, liked last, follows, or did what the title says. */
   by: z.nullable(z.object({ id: Id, username: z.string() })),
   /** How many others like the post. */

@@ -13,7 +13,7 @@ export const DiscordLink = z.object({
 
 export type DiscordLink = z.infer<typeof DiscordLink>
 
-export const OwnDiscordLink = z.object({ link: z.nullable(DiscordLink) })
+const OwnDiscordLink = z.object({ link: z.nullable(DiscordLink) })
 
 export type OwnDiscordLink = z.infer<typeof OwnDiscordLink>
 

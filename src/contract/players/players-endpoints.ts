@@ -2,6 +2,14 @@ import { endpointsOf } from '../endpoint.ts'
 import type { playerSchemas } from './players-schemas.ts'
 
 export const playerEndpoints = endpointsOf<typeof playerSchemas>({
+  list: {
+    method: 'GET',
+    path: '/api/players',
+    access: 'public',
+    viewerIndependent: true,
+    summary: 'Up to 100 players by their ids or XUIDs, in this order; unknown ones are left out',
+    status: 200,
+  },
   search: {
     method: 'GET',
     path: '/api/players/search',
@@ -87,6 +95,15 @@ export const playerEndpoints = endpointsOf<typeof playerSchemas>({
     viewerIndependent: true,
     summary:
       'The newest ranked matches that count, of all listed modes or one, of the last 6 hours, newest first',
+    status: 200,
+  },
+  arrivals: {
+    method: 'GET',
+    path: '/api/matches',
+    access: 'public',
+    viewerIndependent: true,
+    summary:
+      'All matches in the order in which they arrived, from a cursor or time on: none is left out, none comes twice',
     status: 200,
   },
   streams: {

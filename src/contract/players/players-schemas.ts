@@ -8,14 +8,45 @@ import { RatedAgain } from '../rankings/rating-figures-schemas.ts'
 import { unratedReasons } from '../rankings/ratings.ts'
 import { GameTypeSchema } from '../rankings/stats-schemas.ts'
 import { sentence } from '../sentences.ts'
-import { historyDays, latestMatches, matchesPage, opponentOrders } from './players.ts'
+import {
+  arrivalsPage,
+  historyDays,
+  latestMatches,
+  matchesPage,
+  maxLookedUp,
+  opponentOrders,
+} from './players.ts'
 
 export const FoundPlayer = z.object({
   user: UserCard,
   stats: z.object({ wins: z.int(), points: z.int() }),
+  /** The name in game by which the player was found, where it is none of today. */
+  formerName: z.optional(z.string()),
 })
 
 export type FoundPlayer = z.infer<typeof FoundPlayer>
+
+/** A player as a program looked them up. */
+export const LookedUpPlayer = z.extend(z.omit(FoundPlayer, { formerName: true }), {
+  /** The id or XUID that was asked for; the account may have another id by now. */
+  asked: z.string(),
+})
+
+export type LookedUpPlayer = z.infer<typeof LookedUpPlayer>
+
+/** A list in a query, separated by commas. */
+const listText = (pattern: RegExp, error: string) =>
+  z.pipe(
+    z.string(),
+    z.pipe(
+      z.transform((text: string) => [...new Set(text.split(','))]),
+      z
+        .array(z.string().check(z.regex(pattern, { error })))
+        .check(
+          z.maxLength(maxLookedUp, { error: sentence(msg`Name at most ${{ max: maxLookedUp }} players`) }),
+        ),
+    ),
+  )
 
 /** A channel on Twitch or YouTube of a player, as the content names it. */
 export const Stream = z.object({ user: UserCard, link: z.string() })
@@ -64,7 +95,7 @@ export const Match = z.object({
 export type Match = z.infer<typeof Match>
 
 /** A kill as the game server saw it; killer and victim are indexes into `players`. */
-export const MatchKill = z.object({
+const MatchKill = z.object({
   at: Timestamp,
   killer: z.int(),
   victim: z.int(),
@@ -104,7 +135,14 @@ export const MatchDetails = z.extend(ListedMatch, {
   region: z.nullable(z.string()),
   rounds: z.nullable(z.int()),
   /** Cups that it counts in. */
-  cups: z.array(z.object({ id: Id, title: z.string() })),
+  cups: z.array(
+    z.object({
+      id: Id,
+      title: z.string(),
+      /** The match of the bracket that it belongs to, and all rounds of that; null in the table of an arena. */
+      node: z.optional(z.nullable(z.object({ id: z.string(), rounds: z.array(z.string()) }))),
+    }),
+  ),
   /** In the order of time. */
   kills: z.array(MatchKill),
   /** Null until the match was looked at. */
@@ -208,11 +246,30 @@ export type MatchNarrowing = Partial<
 >
 
 export const playerSchemas = {
+  list: {
+    stable: { example: '/api/players?ids=1,2' },
+    query: z
+      .object({
+        ids: z.optional(
+          listText(/^[1-9][0-9]{0,8}$/, sentence(msg`Must be ids of players, separated by commas`)),
+        ),
+        xuids: z.optional(listText(/^[0-9]{1,20}$/, sentence(msg`Must be XUIDs, separated by commas`))),
+      })
+      .check(
+        z.refine(({ ids, xuids }) => (ids === undefined) !== (xuids === undefined), {
+          path: ['ids'],
+          error: sentence(msg`Name either ids or xuids`),
+        }),
+      ),
+    response: z.array(LookedUpPlayer),
+  },
   search: {
+    stable: { example: '/api/players/search?username=steve' },
     query: z.object({ username: SearchText, gameType: z._default(GameTypeSchema, 'overall') }),
     response: z.array(FoundPlayer),
   },
   matches: {
+    stable: { example: '/api/players/1/matches?limit=5' },
     params: IdParams,
     query: z.object({
       before: z.optional(z.uuid({ error: sentence(msg`Must be the matchId of a match`) })),
@@ -227,6 +284,7 @@ export const playerSchemas = {
     response: z.array(ListedMatch),
   },
   opponents: {
+    stable: { example: '/api/players/1/opponents' },
     params: IdParams,
     query: z.object({
       order: z._default(
@@ -237,17 +295,24 @@ export const playerSchemas = {
     response: z.array(Opponent),
   },
   devices: { params: IdParams, response: PlayerDevices },
-  places: { params: IdParams, response: z.array(Place) },
-  milestones: { params: IdParams, response: z.array(Milestone) },
+  places: { stable: { example: '/api/players/1/places' }, params: IdParams, response: z.array(Place) },
+  milestones: {
+    stable: { example: '/api/players/1/milestones' },
+    params: IdParams,
+    response: z.array(Milestone),
+  },
   headToHead: {
+    stable: { example: '/api/head-to-head/1/2' },
     params: z.object({ a: IdText, b: IdText }),
     response: HeadToHead,
   },
   commonOpponents: {
+    stable: { example: '/api/head-to-head/1/2/opponents' },
     params: z.object({ a: IdText, b: IdText }),
     response: z.array(CommonOpponent),
   },
   pointsHistory: {
+    stable: { example: '/api/players/1/points-history?days=30' },
     params: IdParams,
     query: z.object({
       gameType: z._default(GameTypeSchema, 'overall'),
@@ -256,16 +321,36 @@ export const playerSchemas = {
     response: PointsHistory,
   },
   latest: {
+    stable: { example: '/api/matches/latest?limit=5' },
     query: z.object({
       gameType: z._default(GameTypeSchema, 'overall'),
       limit: z._default(wholeNumberText(1, latestMatches.max), latestMatches.default),
     }),
     response: z.array(ListedMatch),
   },
+  arrivals: {
+    stable: { example: '/api/matches?limit=5' },
+    query: z.object({
+      /** `next` of the page before, or a time; absent: from the first match on. */
+      since: z.optional(
+        z.string().check(z.maxLength(200, { error: sentence(msg`That is too long for a cursor`) })),
+      ),
+      mode: z.optional(GameTypeSchema),
+      limit: z._default(wholeNumberText(1, arrivalsPage.max), arrivalsPage.max),
+    }),
+    response: z.object({
+      matches: z.array(ListedMatch),
+      /** For `since`, also of an empty page: what arrives later comes after it. */
+      next: z.string(),
+      /** Whether more have arrived already. A page that is narrowed may be short, or empty, before the end. */
+      more: z.boolean(),
+    }),
+  },
   streams: {
     response: z.array(Stream),
   },
   match: {
+    stable: { example: '/api/matches/00000000-0000-4000-8000-000000000001' },
     params: z.object({ id: z.uuid({ error: sentence(msg`Must be the matchId of a match`) }) }),
     response: MatchDetails,
   },

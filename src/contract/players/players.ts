@@ -38,3 +38,9 @@ export const maxPlaces = 12
 
 /** Number of common opponents in a comparison. */
 export const maxCommonOpponents = 5
+
+/** Players that one call looks up. */
+export const maxLookedUp = 100
+
+/** Maximum page size of all matches, in the order in which they arrived. */
+export const arrivalsPage = { max: 100 } as const

@@ -9,6 +9,13 @@ export const commentEndpoints = endpointsOf<typeof commentSchemas>({
     summary: 'Comments on a post, oldest first',
     status: 200,
   },
+  show: {
+    method: 'GET',
+    path: '/api/comments/:id',
+    access: 'public',
+    summary: 'A comment, with the one that it replies to',
+    status: 200,
+  },
   create: {
     method: 'POST',
     path: '/api/posts/:id/comments',

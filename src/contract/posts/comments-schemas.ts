@@ -48,6 +48,12 @@ export const Comment = z.object({
 
 export type Comment = z.infer<typeof Comment>
 
+const CommentInThread = z.object({
+  comment: Comment,
+  /** The comment that it replies to; null for one that is no reply. */
+  parent: z.nullable(Comment),
+})
+
 export const CommentReport = z.object({
   reason: reasonAbout('comment'),
   class: z.optional(ReportClassSchema),
@@ -65,6 +71,7 @@ const SlugParams = z.object({ slug: z.string() })
 
 export const commentSchemas = {
   list: { params: IdParams, query: page, response: z.array(Comment) },
+  show: { params: IdParams, response: CommentInThread },
   create: { params: IdParams, body: NewComment, response: Comment },
   listOnNews: { params: SlugParams, query: page, response: z.array(Comment) },
   createOnNews: { params: SlugParams, body: NewComment, response: Comment },

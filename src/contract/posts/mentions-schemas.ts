@@ -12,6 +12,12 @@ export const Mention = z.object({ userId: Id, at: z.int(), length: z.int() })
 
 export type Mention = z.infer<typeof Mention>
 
+/** A player whom a mention may name. */
+const SuggestedName = z.extend(UserCard, {
+  /** The name in game by which the player was found, where it is none of today. */
+  formerName: z.optional(z.string()),
+})
+
 const tooShort = sentence(msg`Type at least ${minTypedName} characters of a name`)
 
 const BeginningOfName = z.string({ error: tooShort }).check(
@@ -22,5 +28,5 @@ const BeginningOfName = z.string({ error: tooShort }).check(
 )
 
 export const mentionSchemas = {
-  suggest: { query: z.object({ name: BeginningOfName }), response: z.array(UserCard) },
+  suggest: { query: z.object({ name: BeginningOfName }), response: z.array(SuggestedName) },
 }

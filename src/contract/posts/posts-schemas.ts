@@ -21,7 +21,7 @@ export const PostContent = z
 /** `mediaUrl` is a data URL here; the server checks its size and type (docs/spec/rulings.md, Images). */
 export const NewPost = z.object({
   content: PostContent,
-  mediaUrl: z.optional(z.nullable(z.string({ error: imageTypeMessage }))),
+  mediaUrl: z.optional(z.nullable(z.string({ error: sentence(imageTypeMessage) }))),
   mediaType: z.optional(z.nullable(z.string())),
 })
 
@@ -48,7 +48,7 @@ export const Post = z.object({
 
 export type Post = z.infer<typeof Post>
 
-export const ReactionResponse = z.object({
+const ReactionResponse = z.object({
   reaction: z.nullable(z.object({ type: z.literal('like') })),
   reactionCounts: z.object({ like: z.int() }),
 })

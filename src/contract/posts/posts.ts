@@ -1,10 +1,9 @@
 import { msg } from '@lingui/core/macro'
 import type { Viewer } from '../accounts/ranks.ts'
-import { sentence } from '../sentences.ts'
 
-export const imageTypeMessage = sentence(msg`Invalid file type. Please upload JPEG, PNG, WebP, or GIF images`)
+export const imageTypeMessage = msg`Invalid file type. Please upload JPEG, PNG, WebP, or GIF images`
 
-export const imageSizeMessage = sentence(msg`Image size exceeds the maximum limit (5MB)`)
+export const imageSizeMessage = msg`Image size exceeds the maximum limit (5MB)`
 
 export const imageMediaTypes = ['image/jpeg', 'image/jpg', 'image/png', 'image/webp', 'image/gif'] as const
 

@@ -65,6 +65,8 @@ export const LeaderboardEntry = z.object({
   moved: z.optional(z.int()),
   /** Where `by=rating`. */
   rating: z.optional(RatingFigures),
+  /** In a search: the name in game by which the player was found, where it is none of today. */
+  formerName: z.optional(z.string()),
 })
 
 export type LeaderboardEntry = z.infer<typeof LeaderboardEntry>
@@ -87,16 +89,20 @@ export const Leaderboard = z.object({
   limit: z.int(),
   offset: z.int(),
   entries: z.array(LeaderboardEntry),
+  /** On the last page of a rating board that goes on: who is not on it yet, the surest rating first, as far as the limit. */
+  provisional: z.optional(z.array(z.object({ user: UserCard, rating: RatingFigures }))),
 })
 
 export type Leaderboard = z.infer<typeof Leaderboard>
 
 export const leaderboardSchemas = {
   page: {
+    stable: { example: '/api/leaderboard?gameType=overall&limit=10' },
     query: LeaderboardQuery,
     response: Leaderboard,
   },
   around: {
+    stable: { example: '/api/leaderboard/around/1' },
     params: IdParams,
     query: z.object(boardQuery),
     response: Leaderboard,

@@ -44,10 +44,12 @@ export type RatingChange = z.infer<typeof RatingChange>
 
 export const ratingSchemas = {
   ofPlayer: {
+    stable: { example: '/api/players/1/ratings' },
     params: IdParams,
     response: z.array(PlayerRating),
   },
   history: {
+    stable: { example: '/api/players/1/rating-history?mode=sumo&limit=20' },
     params: IdParams,
     query: z.object({
       mode: GameTypeSchema,

@@ -42,3 +42,17 @@ export type ReratedCause = (typeof reratedCauses)[number]
 
 /** Default and maximum page size of a rating history. */
 export const ratingHistoryPage = { default: 50, max: 200 } as const
+
+interface Ranked {
+  readonly season: number | null
+  readonly rating: number
+  readonly provisional: boolean
+}
+
+/** The rating that stands for a player, of ratings with the newest season first: the highest that is settled, else the first. */
+export function bestRating<Rating extends Ranked>(ratings: readonly Rating[]): Rating | undefined {
+  const newest = ratings.filter(({ season }) => season === ratings[0]?.season)
+  return (
+    newest.filter(({ provisional }) => !provisional).toSorted((a, b) => b.rating - a.rating)[0] ?? newest[0]
+  )
+}

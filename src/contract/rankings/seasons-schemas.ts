@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { UserCard } from '../accounts/users-schemas.ts'
 import { Id, IdParams, Timestamp } from '../ids-schemas.ts'
+import { sentence } from '../sentences.ts'
 import { dateTime, nameLine } from '../written-schemas.ts'
 import { LadderSchema } from './rating-figures-schemas.ts'
 import { seasonEndsTooEarly, seasonLimits, seasonStates } from './seasons.ts'
@@ -36,21 +38,25 @@ export type Season = z.infer<typeof Season>
 
 const fields = {
   name: nameLine({ name: 'Name', min: 1, max: seasonLimits.name }),
-  startsAt: dateTime('The start'),
+  // Forms say what the first of them says.
+  startsAt: z.union([dateTime('The start'), z.literal('now')], {
+    error: sentence(msg`The start must be a time, or now`),
+  }),
   endsAt: dateTime('The end'),
 }
 
-/** Both times are ahead of now; [startsAt, endsAt) overlaps no other season. */
-export const NewSeason = z
-  .strictObject(fields)
-  .check(
-    z.refine(({ startsAt, endsAt }) => startsAt < endsAt, { error: seasonEndsTooEarly, path: ['endsAt'] }),
-  )
+/** The start is `now` or ahead of it, as is the end; [startsAt, endsAt) overlaps no other season. */
+export const NewSeason = z.strictObject(fields).check(
+  z.refine(({ startsAt, endsAt }) => startsAt === 'now' || startsAt < endsAt, {
+    error: sentence(seasonEndsTooEarly),
+    path: ['endsAt'],
+  }),
+)
 
 export type NewSeason = z.infer<typeof NewSeason>
 
 /** An absent field is unchanged. Only a coming season changes its start, and only before its end does it move. */
-export const SeasonChange = z.strictObject({
+const SeasonChange = z.strictObject({
   name: z.optional(fields.name),
   startsAt: z.optional(fields.startsAt),
   endsAt: z.optional(fields.endsAt),
@@ -59,10 +65,10 @@ export const SeasonChange = z.strictObject({
 export type SeasonChange = z.infer<typeof SeasonChange>
 
 export const seasonSchemas = {
-  list: { response: z.array(Season) },
+  list: { stable: { example: '/api/seasons' }, response: z.array(Season) },
   create: { body: NewSeason, response: Season },
-  update: { params: IdParams, body: SeasonChange, response: Season },
-  end: { params: IdParams, response: Season },
-  undoEnd: { params: IdParams, response: Season },
-  remove: { params: IdParams },
+  update: { versioned: true, params: IdParams, body: SeasonChange, response: Season },
+  end: { versioned: true, params: IdParams, response: Season },
+  undoEnd: { versioned: true, params: IdParams, response: Season },
+  remove: { versioned: true, params: IdParams },
 }

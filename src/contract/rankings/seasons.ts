@@ -1,12 +1,10 @@
 import { msg } from '@lingui/core/macro'
-import { sentence } from '../sentences.ts'
+
 /** Length of a season's name, and the number of seasons. */
 export const seasonLimits = { name: 60, seasons: 200 } as const
 
 /** `closing`: for a day after the end, matches that arrive late still count. */
 export const seasonStates = ['coming', 'running', 'closing', 'closed'] as const
-
-export type SeasonState = (typeof seasonStates)[number]
 
 /** Hours from a season's end until its standings are final. */
 export const closingHours = 24
@@ -17,4 +15,4 @@ export const startUndoHours = 24
 /** Whoever is on one of these places of a board does not end its season, nor move its end. */
 export const leadingPlaces = 3
 
-export const seasonEndsTooEarly = sentence(msg`The end must be after the start`)
+export const seasonEndsTooEarly = msg`The end must be after the start`

@@ -4,16 +4,23 @@ export type GameType = string
 /** Game types with boards on a new site; staff list more. */
 export const shippedGameTypes = ['nodebuff', 'boxing', 'bedfight', 'bridge', 'fireball', 'sumo'] as const
 
+/** The figures of a player on a board, in the order of the API. */
+export const statKeys = [
+  'kills',
+  'deaths',
+  'assists',
+  'wins',
+  'losses',
+  'points',
+  'winStreak',
+  'bestStreak',
+] as const
+
+export type StatKey = (typeof statKeys)[number]
+
 /** Stats of an account that never played. */
 export const noStats = (gameType: GameType) => ({
-  kills: 0,
-  deaths: 0,
-  assists: 0,
-  wins: 0,
-  losses: 0,
-  points: 0,
-  winStreak: 0,
-  bestStreak: 0,
+  ...(Object.fromEntries(statKeys.map((key) => [key, 0])) as Record<StatKey, number>),
   gameType,
 })
 

@@ -12,7 +12,7 @@ import { multiLine } from '../written-schemas.ts'
 import { noGameMode, reportSeverities, reportStatuses, reportsPage } from './reports.ts'
 
 /** One of the nine modes of the form, or the key of a listed mode. */
-export const ReportGameMode = z
+const ReportGameMode = z
   .string({ error: sentence(noGameMode) })
   .check(z.regex(modeKeyPattern, { error: sentence(noGameMode) }))
 
@@ -139,6 +139,7 @@ export const reportSchemas = {
     response: AdminReport,
   },
   setStatus: {
+    versioned: true,
     params: IdParams,
     body: StatusChange,
     response: AdminReport,
@@ -153,6 +154,7 @@ export const reportSchemas = {
     response: z.object({ restored: z.array(Id), refused: z.array(RefusedRow) }),
   },
   remove: {
+    versioned: true,
     params: IdParams,
   },
 }

@@ -8,6 +8,7 @@ import { type AuditRecord, recordAudit, recordConsoleAudit } from '../platform/a
 import { rootDir } from '../store.ts'
 import { event, gameServer } from '../testing/game-server.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
+import { storeDatabaseSize } from './storage/queries.ts'
 
 let site: TestApp
 let contentDir: string
@@ -149,6 +150,33 @@ describe('the overview', () => {
     await sql`UPDATE users SET rank = 'Helper' WHERE id = ${helper.user.id}`.execute(young.database.sql)
     expect(await done()).toContain('staff')
     await young.close()
+  })
+
+  test('[owner.43] says to Admins alone how large disk and database are, and how much the database grows in a week', async () => {
+    const run = (query: ReturnType<typeof sql>) => query.execute(site.database.sql)
+    const storage = async (rank: Rank) =>
+      (await (await somebody(rank)).get('/api/admin/overview')).json.storage
+    for (const rank of ['Helper', 'Moderator'] as const) expect(await storage(rank)).toBeNull()
+    const young = await storage('Admin')
+    expect(young.database.bytes).toBeGreaterThan(1_000_000)
+    expect(young.database.weeklyGrowth).toBeNull()
+    const size = (daysAgo: number, less: number) =>
+      run(sql`INSERT INTO database_sizes (day, bytes)
+        VALUES (CAST(now() AT TIME ZONE 'UTC' AS date) - ${daysAgo}::int, pg_database_size(current_database()) - ${less}::int)`)
+    await size(31, 1)
+    await size(14, 2_000_000)
+    await size(6, 3_000_000)
+    for (let hours = 0; hours < 2; hours += 1) await storeDatabaseSize(site.database.sql)
+    const { rows } = await run(
+      sql`SELECT CAST(now() AT TIME ZONE 'UTC' AS date) - day AS age FROM database_sizes ORDER BY day`,
+    )
+    expect(rows).toEqual([{ age: 14 }, { age: 6 }, { age: 0 }])
+    const { bytes, weeklyGrowth } = (await storage('Owner')).database
+    // Half of what two weeks brought, and of what this test wrote since.
+    expect(weeklyGrowth).toBeGreaterThanOrEqual(1_000_000)
+    expect(weeklyGrowth).toBeLessThan(1_500_000)
+    expect(bytes).toBeGreaterThanOrEqual(young.database.bytes)
+    await run(sql`DELETE FROM database_sizes`)
   })
 
   test.each([

@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Rank, shippedRanks } from '../../contract/accounts/ranks.ts'
 import { tables } from '../domains.ts'
-import { openBackup } from '../platform/backup/file.ts'
-import { backupsJob } from '../platform/backup/job.ts'
-import { migrationsDir } from '../platform/backup/testing.ts'
+import { openBackup } from '../platform/database/backup/file.ts'
+import { backupsJob } from '../platform/database/backup/job.ts'
+import { migrationsDir } from '../platform/database/backup/testing.ts'
 import { type TestApp, type TestBrowser, testApp } from '../testing/test-app.ts'
 
 let site: TestApp

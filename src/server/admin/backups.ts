@@ -3,12 +3,19 @@ import { msg } from '@lingui/core/macro'
 import type { backupEndpoints } from '../../contract/admin/backups-endpoints.ts'
 import type { BackupState } from '../../contract/admin/backups-schemas.ts'
 import type { Context } from '../context.ts'
+import { requireManager, requireOwner } from '../domains/accounts/ranks/require-owner.ts'
 import { recordAudit } from '../platform/audit.ts'
-import { backupsDirectory, listBackups } from '../platform/backup/directory.ts'
-import { backupChannel, readBackupPlan, requestBackup, storeBackupHour } from '../platform/backup/plan.ts'
-import type { Handlers } from '../platform/endpoints.ts'
-import { conflict } from '../platform/errors.ts'
-import { requireManager, requireOwner } from '../platform/owners.ts'
+import { backupsDirectory, listBackups } from '../platform/database/backup/directory.ts'
+import {
+  backupChannel,
+  lockBackupPlan,
+  readBackupPlan,
+  requestBackup,
+  storeBackupHour,
+} from '../platform/database/backup/plan.ts'
+import { requireBase } from '../platform/database/record-version.ts'
+import type { Handlers } from '../platform/http/endpoints.ts'
+import { conflict } from '../platform/http/errors.ts'
 
 /** A path as a shell takes it. */
 const quoted = (path: string) => (/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`)
@@ -58,11 +65,13 @@ export function backupHandlers(
       return state()
     },
 
-    async plan({ member, body: { hour } }) {
+    async plan({ member, body: { hour, base } }) {
       requireOwner(member)
       await database.sql.transaction().execute(async (transaction) => {
-        const before = await storeBackupHour(transaction, hour)
+        const { hour: before } = await lockBackupPlan(transaction)
+        if (before !== base) requireBase(before, base, await state())
         if (before === hour) return
+        await storeBackupHour(transaction, hour)
         await recordAudit(transaction, {
           actor: member,
           action: 'backup.plan',

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isStaffRank, keysOfRanks } from '../../contract/accounts/ranks.ts'
+import { holds, isStaffRank, keysOfRanks, type Viewer } from '../../contract/accounts/ranks.ts'
 import type { AdminOverview, AuditEntry, StaffWaiting } from '../../contract/admin/admin-schemas.ts'
 import { maxCounted } from '../../contract/moderation/cases.ts'
+import { areaOfList } from '../../contract/staff-lists.ts'
 import { isRulingAbout } from '../domains/matches/rulings/queries/rulings.ts'
 import { isAppealOfOthers, isCaseOfOthers } from '../domains/moderation/queries/conflicts.ts'
 import { accountsBehindReader } from '../platform/conflicts.ts'
-import type { Executor } from '../platform/database.ts'
-import { nameContains } from '../platform/name-search.ts'
+import type { Executor } from '../platform/database/database.ts'
+import { nameContains } from '../platform/database/name-search.ts'
 
 interface AuditRow extends Omit<AuditEntry, 'at'> {
   readonly at: Date
@@ -115,8 +116,23 @@ export async function listAudit(executor: Executor, page: AuditPage): Promise<Au
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }
 
-/** Items that wait for staff, by list, with the time since when. An appeal whose player has been asked waits for the player. */
-const waiting = (viewerId: number) =>
+/**
+ * Items that wait for a viewer, by list, with the time since when: none of areas that they lack. An appeal whose player has
+ * been asked waits for the player.
+ */
+function waiting(viewer: Viewer): Record<keyof StaffWaiting, RawBuilder<unknown>> {
+  const all = waitingForStaff(viewer.id)
+  const lists = Object.keys(all) as (keyof StaffWaiting)[]
+  const own = lists.map((list) => [
+    list,
+    holds(viewer, 'helper', areaOfList[list])
+      ? all[list]
+      : sql`SELECT NULL::timestamptz AS since WHERE false`,
+  ])
+  return Object.fromEntries(own)
+}
+
+const waitingForStaff = (viewerId: number) =>
   ({
     reports: sql`SELECT created_at AS since FROM reports WHERE status IN ('pending', 'reviewing')`,
     applications: sql`SELECT submitted_at AS since FROM staff_applications
@@ -141,7 +157,7 @@ type Queue = keyof typeof queueNames
 /** Number and oldest time of items that wait for staff. */
 export async function staffQueues(
   executor: Executor,
-  viewerId: number,
+  viewer: Viewer,
 ): Promise<{
   readonly counts: Record<Queue, number>
   readonly oldest: Record<Queue, string | null>
@@ -150,7 +166,7 @@ export async function staffQueues(
     ${sql.join(
       Object.entries(queueNames).map(
         ([name, list]) =>
-          sql`SELECT ${name}::text AS name, count(*)::int AS waiting, min(since) AS since FROM (${waiting(viewerId)[list]}) AS queue`,
+          sql`SELECT ${name}::text AS name, count(*)::int AS waiting, min(since) AS since FROM (${waiting(viewer)[list]}) AS queue`,
       ),
       sql` UNION ALL `,
     )}
@@ -164,8 +180,8 @@ export async function staffQueues(
 }
 
 /** Counts stop at a bound, so that they cost the same however many there are. */
-export async function countWaiting(executor: Executor, viewerId: number): Promise<StaffWaiting> {
-  const counts = Object.entries(waiting(viewerId)).map(
+export async function countWaiting(executor: Executor, viewer: Viewer): Promise<StaffWaiting> {
+  const counts = Object.entries(waiting(viewer)).map(
     ([list, rows]) =>
       sql`(SELECT count(*)::int FROM (${rows} LIMIT ${maxCounted}) AS counted) AS ${sql.ref(list)}`,
   )
@@ -212,8 +228,10 @@ export async function listGameServers(executor: Executor): Promise<AdminOverview
     lastUsedAt: Date | null
     revokedAt: Date | null
   }>`
-    SELECT id, name, created_at AS "createdAt", last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"
-    FROM game_servers ORDER BY id DESC LIMIT 200
+    SELECT * FROM (
+      SELECT id, name, created_at AS "createdAt", last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"
+      FROM game_servers ORDER BY revoked_at DESC NULLS FIRST, id DESC LIMIT 200) AS listed
+    ORDER BY id DESC
   `.execute(executor)
   return rows.map((row) => ({
     ...row,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Rank, shippedRanks } from '../../contract/accounts/ranks.ts'
+import { rankWithAreas } from '../testing/rank-with-areas.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 
 let site: TestApp
@@ -19,6 +20,25 @@ test('[fair.94] What waits is refused to visitors and members', async () => {
   expect((await site.browser().get('/api/admin/waiting')).status).toBe(401)
   for (const rank of shippedRanks.slice(0, 4))
     expect((await (await somebody(rank)).get('/api/admin/waiting')).status).toBe(403)
+})
+
+test('[owner.69] Of areas that a rank lacks nothing waits, and its overview says nothing about the settings', async () => {
+  await site
+    .browser()
+    .post('/api/contact', { name: 'A', email: 'a@mail.example', subject: 'B', message: 'C' })
+  const rank = await rankWithAreas(site.database, 'Judge', 'moderator', ['appeals'])
+  const [judge, helper] = [await somebody(rank), await somebody('Helper')]
+  const of = async ({ get }: typeof judge) => {
+    const { counts, oldest, content, gameServers, setup } = (await get('/api/admin/overview')).json
+    const waiting = (await get('/api/admin/waiting')).json
+    return [waiting.contact, counts.unreadMessages, oldest.unreadMessages, content, gameServers, setup]
+  }
+  await sql`INSERT INTO game_servers (name, secret_hash) VALUES ('Waiting', sha256('waiting'))`.execute(
+    site.database.sql,
+  )
+  expect(await of(judge)).toEqual([0, 0, null, { problems: [] }, [], []])
+  expect(await of(helper)).toMatchObject([1, 1, expect.any(String), {}, [{ name: 'Waiting' }], []])
+  await sql`DELETE FROM contact_messages`.execute(site.database.sql)
 })
 
 test('[fair.94] What waits is counted by list: what was read, decided, closed or is spam counts no more', async () => {

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 import type { Config } from '../config.ts'
+import { queueAllRanks } from '../domains/accounts/ranks/queries/sent-ranks.ts'
 import { tables } from '../domains.ts'
 import { recordConsoleAudit } from '../platform/audit.ts'
-import type { Manifest } from '../platform/backup/manifest.ts'
-import { restoreBackup } from '../platform/backup/restore.ts'
-import { writeBackup } from '../platform/backup/write.ts'
-import { queueAllRanks } from '../platform/sent-ranks.ts'
+import type { Manifest } from '../platform/database/backup/manifest.ts'
+import { restoreBackup } from '../platform/database/backup/restore.ts'
+import { writeBackup } from '../platform/database/backup/write.ts'
 import { parseArguments } from './arguments.ts'
 import {
   deleteListedAccounts,

@@ -1,7 +1,12 @@
 import type { Config } from '../config.ts'
-import { connectionsPerProcess, type Database, openDatabase } from '../platform/database.ts'
-import { createLogger } from '../platform/logger.ts'
-import { readConnections, readServer, readStandbys, type ServerState } from '../platform/server-state.ts'
+import { connectionsPerProcess, type Database, openDatabase } from '../platform/database/database.ts'
+import {
+  readConnections,
+  readServer,
+  readStandbys,
+  type ServerState,
+} from '../platform/database/server-state.ts'
+import { createLogger } from '../platform/logs/logger.ts'
 
 type Verdict = 'ok' | 'warn' | 'fail'
 

@@ -1,11 +1,11 @@
 import { ConfigError, processConfig } from '../config.ts'
 import { DeletedAccountsError } from '../domains/accounts/personal-data/deleted-accounts.ts'
 import { ContentError } from '../domains/content/problem.ts'
-import { BackupError } from '../platform/backup/backup-error.ts'
 import { DataDirError } from '../platform/data-dir.ts'
-import { LeftBehindError } from '../platform/embedded-postgres/postmaster.ts'
-import { AppError } from '../platform/errors.ts'
-import { MigrationError } from '../platform/migration-error.ts'
+import { BackupError } from '../platform/database/backup/backup-error.ts'
+import { LeftBehindError } from '../platform/database/embedded-postgres/postmaster.ts'
+import { MigrationError } from '../platform/database/migration-error.ts'
+import { AppError } from '../platform/http/errors.ts'
 import { UsageError } from './arguments.ts'
 import { backupCommand, restoreCommand } from './backup.ts'
 import { demoCommand } from './demo.ts'
@@ -15,6 +15,8 @@ import { keyCommand } from './key.ts'
 import { ledgerCommand } from './ledger.ts'
 import { settingsCommand } from './settings.ts'
 import { setupLinkCommand } from './setup-link.ts'
+import { TransferError } from './transfer/transfer-error.ts'
+import { exportCommand, importCommand } from './transfer.ts'
 import { userCommand } from './user.ts'
 import { InterruptedError } from './with-database.ts'
 
@@ -45,6 +47,10 @@ const usage = `Usage: npm run cli -- <command>
   restore <file> [--deleted <list>]
                           a backup into an empty database, checked before anything is stored; accounts of the list
                           (that file, deleted-accounts beside the backup and in DATA_DIR) are deleted again
+  import <file> [--dry-run] [--rank Old=New]… [--rename-suffix S]
+                          members, news, pages, punishments and redirects of another site (docs/importing.md);
+                          a second run continues; exit 1 when something cannot be brought along
+  export <file>           the same of this site, in the same format; never overwrites a file
   doctor                  configuration, database, migrations, backup, content, game server, mail, Discord; exit 1 if any fails`
 
 /** Errors whose message is a complete sentence for the operator. */
@@ -57,6 +63,7 @@ const operatorErrors = [
   DeletedAccountsError,
   LeftBehindError,
   MigrationError,
+  TransferError,
 ]
 
 /** A reader such as `| head` may close standard output; the command must still detach from the database. */
@@ -86,6 +93,10 @@ export async function runCli(words: readonly string[]): Promise<number> {
         return await backupCommand(rest, processConfig())
       case 'restore':
         return await restoreCommand(rest, processConfig())
+      case 'import':
+        return await importCommand(rest, processConfig())
+      case 'export':
+        return await exportCommand(rest, processConfig())
       case 'demo':
         return await demoCommand(rest, processConfig())
       case 'doctor':

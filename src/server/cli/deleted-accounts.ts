@@ -5,11 +5,11 @@ import {
   readDeletedAccounts,
   writeDeletedAccounts,
 } from '../domains/accounts/personal-data/deleted-accounts.ts'
-import { BackupError } from '../platform/backup/backup-error.ts'
-import type { RestoreOptions } from '../platform/backup/restore.ts'
-import { openDatabase } from '../platform/database.ts'
-import { createLogger } from '../platform/logger.ts'
-import { removeListedAccounts } from './remove-listed-accounts.ts'
+import { BackupError } from '../platform/database/backup/backup-error.ts'
+import type { RestoreOptions } from '../platform/database/backup/restore.ts'
+import { openDatabase } from '../platform/database/database.ts'
+import { createLogger } from '../platform/logs/logger.ts'
+import { newestList, removeListedAccounts } from './remove-listed-accounts.ts'
 
 /** Updates the list of deleted accounts next to a backup. */
 export async function writeDeletedAccountsBeside(backup: string, url: string): Promise<string> {
@@ -51,13 +51,12 @@ export async function findDeletedAccountsLists(
 export const deleteListedAccounts =
   (lists: readonly FoundList[], removed: (count: number) => void): NonNullable<RestoreOptions['amend']> =>
   async (transaction, { takenAt }) => {
-    const entries = lists.flatMap((list) => list.entries)
-    removed(await removeListedAccounts(transaction, entries, new Date(takenAt)))
+    removed(await removeListedAccounts(transaction, lists, new Date(takenAt)))
   }
 
 /** Prints how a restore treated deleted accounts. */
 export function printDeletedAccounts(lists: readonly FoundList[], count: number, takenAt: string): string {
-  const [first] = lists.toSorted((a, b) => b.until.getTime() - a.until.getTime())
+  const first = newestList(lists)
   if (first === undefined)
     return `No list of deleted accounts was found: accounts that were deleted after ${takenAt} are back. \
 If you have the list (${deletedAccountsFile}, in DATA_DIR and beside each backup), restore once more into an empty \

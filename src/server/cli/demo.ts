@@ -3,11 +3,12 @@ import type { Config } from '../config.ts'
 import { createContext, startContext } from '../context.ts'
 import { fillSampleData, NotEmptyError } from '../demo/fill.ts'
 import { sampleServer } from '../demo/game-server.ts'
+import { openSettings } from '../domains/content/settings/settings.ts'
 import { openContent } from '../domains/content/store.ts'
 import { createKey } from '../domains/matches/ledger/queries/keys.ts'
 import { seedPracticeModes } from '../domains/network/practice/seed.ts'
 import { recordConsoleAudit } from '../platform/audit.ts'
-import { createLogger } from '../platform/logger.ts'
+import { createLogger } from '../platform/logs/logger.ts'
 import { parseArguments, UsageError } from './arguments.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -27,7 +28,8 @@ export async function demoCommand(words: readonly string[], config: Config): Pro
     )
     const stopContext = await startContext(context)
     const content = await openContent(config, log)
-    const app = await buildApp({ context, content, web: undefined, isStopping: () => false })
+    const settings = await openSettings(context, content)
+    const app = await buildApp({ context, content, settings, web: undefined, isStopping: () => false })
     try {
       const { secret } = await createKey(database.sql, 'Sample world')
       // Practice modes first, as at a first start, because events are about them.

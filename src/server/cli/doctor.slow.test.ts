@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { type Database, openDatabase } from '../platform/database.ts'
+import { type Database, openDatabase } from '../platform/database/database.ts'
 import { openLanguages } from '../platform/languages/languages.ts'
-import { createLogger } from '../platform/logger.ts'
+import { createLogger } from '../platform/logs/logger.ts'
 import { rootDir } from '../store.ts'
+import { mailServer } from '../testing/mail-server.ts'
 import { createTestDatabase } from '../testing/template-database.ts'
 import { doctor } from './doctor.ts'
 
@@ -156,6 +157,78 @@ test('[settings.60] doctor says where each value comes from, and asks the game s
   expect(lines('game server')).toEqual([expect.stringContaining('127.0.0.2:9')])
   await sql`DELETE FROM settings_revisions`.execute(database.sql)
   vi.stubEnv('GAME_HOST', 'localhost')
+})
+
+test('[owner.04] doctor and the list of the staff area ask one function for the links that nobody has set, also after a change in the browser', async () => {
+  const samples = () => lines('sample value').filter((line) => line.includes(' link '))
+  await doctor()
+  expect(samples()).toHaveLength(10)
+  expect(samples()).toContainEqual(expect.stringMatching(/the link discord is a sample/))
+  const links = {
+    youtube: 'https://www.youtube.com/@ember',
+    twitter: 'https://x.com',
+    discord: 'https://discord.gg/ember',
+    supportEmail: 'team@ember.example',
+  }
+  await sql`INSERT INTO settings_revisions (scope, value, base) VALUES ('links', ${JSON.stringify(links)}, 0)`.execute(
+    database.sql,
+  )
+  said.length = 0
+  await doctor()
+  expect(samples()).toEqual([expect.stringMatching(/the link twitter is a sample/)])
+  expect(lines('sample value').join()).not.toContain('DISCORD_INVITE')
+  await sql`DELETE FROM settings_revisions`.execute(database.sql)
+})
+
+test('[owner.46] doctor goes by the public address that was set in the browser', async () => {
+  const warnings = () => lines('sample value').filter((line) => line.includes('public address'))
+  await doctor()
+  expect(warnings()).toEqual([expect.stringContaining('set it in /admin/settings/address')])
+  await sql`
+    INSERT INTO settings_revisions (scope, value, base) VALUES ('address', '{"publicUrl": "https://play.example"}', 0)
+  `.execute(database.sql)
+  said.length = 0
+  await doctor()
+  expect(warnings()).toEqual([])
+  await sql`DELETE FROM settings_revisions`.execute(database.sql)
+})
+
+test('[owner.34] doctor signs in at the mail server that was set in the browser, and names secrets that it cannot decrypt', async () => {
+  const server = await mailServer()
+  const { port } = new URL(server.url)
+  const value = {
+    host: '127.0.0.1',
+    port: Number(port),
+    encryption: 'none',
+    signsIn: false,
+    sender: 'a@b.example',
+  }
+  await sql`INSERT INTO settings_revisions (scope, value, base)
+    VALUES ('mail', ${JSON.stringify({ ...value, contactMessagesTo: 'a@b.example' })}, 0)`.execute(
+    database.sql,
+  )
+  await doctor()
+  expect(lines('mail')).toEqual([expect.stringMatching(/^ok .*the mail server takes our sign-in$/)])
+  expect(lines('secrets')).toEqual([])
+  said.length = 0
+  await sql`UPDATE settings_revisions SET value = value::jsonb - 'signsIn'`.execute(database.sql)
+  await sql`INSERT INTO secrets (name, encrypted)
+    SELECT name, decode(repeat('00', 40), 'hex') FROM unnest(ARRAY['mail', 'discord.news']) AS name`.execute(
+    database.sql,
+  )
+  expect(await doctor()).toBe(1)
+  expect(lines('secrets')).toEqual([
+    expect.stringMatching(
+      /^fail .*the sign-in at the mail server \(\/admin\/settings\/mail\) cannot be decrypted/,
+    ),
+    expect.stringMatching(/^fail .*the webhook for news \(\/admin\/discord\) cannot be decrypted/),
+  ])
+  expect(lines('mail')).toEqual([
+    expect.stringMatching(/^warn .*no mail is sent: no mail server is set, or its sign-in is not entered/),
+  ])
+  await sql`DELETE FROM secrets`.execute(database.sql)
+  await sql`DELETE FROM settings_revisions`.execute(database.sql)
+  await server.close()
 })
 
 test('[plugs.25] [guards.89] doctor names the jobs of a running site that are late, with their last error', async () => {

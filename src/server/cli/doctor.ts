@@ -1,12 +1,12 @@
+import { isSettingScope } from '../../contract/content/settings.ts'
 import { hostAndPort } from '../../contract/content/site.ts'
-import { isFrontPage } from '../admin/setup.ts'
+import { sampleLinks } from '../admin/setup.ts'
 import {
   type Config,
   ConfigError,
+  changeConfig,
   processConfig,
   readEnvFile,
-  setIdentity,
-  setLanguages,
   type VariableName,
   variableNames,
 } from '../config.ts'
@@ -17,21 +17,24 @@ import {
   formatTranslationProblem,
   formatUnrenderedProblem,
 } from '../domains/content/problem.ts'
-import { configOf, identitiesOf } from '../domains/content/settings/identity.ts'
-import { offeredLanguagesOf } from '../domains/content/settings/offered.ts'
+import { openBrowserConfig } from '../domains/content/secrets/secrets.ts'
+import { identitySetting } from '../domains/content/settings/identity.ts'
+import { languagesSetting } from '../domains/content/settings/offered.ts'
 import { currentRevisions } from '../domains/content/settings/queries.ts'
+import type { SavedSettings } from '../domains/content/settings/state.ts'
+import { siteSettings } from '../domains/content/site-settings.ts'
 import { pingGameServer } from '../gateways/bedrock-ping.ts'
 import { fetchDiscordInfo } from '../gateways/discord.ts'
 import { discordRolesGateway } from '../gateways/discord-roles.ts'
 import { verifyMail } from '../gateways/mail.ts'
-import { isBackupFresh, lastBackupAt } from '../platform/backup/last-backup.ts'
-import type { Database } from '../platform/database.ts'
-import { listJobs } from '../platform/job-states.ts'
+import { isBackupFresh, lastBackupAt } from '../platform/database/backup/last-backup.ts'
+import type { Database } from '../platform/database/database.ts'
+import { MigrationError } from '../platform/database/migration-error.ts'
+import { migrationStatus } from '../platform/database/migrations.ts'
+import { isLoopbackHost } from '../platform/http/network.ts'
+import { unnamedProxySeenAt } from '../platform/http/unnamed-proxy.ts'
+import { listJobs } from '../platform/jobs/job-states.ts'
 import { openLanguages } from '../platform/languages/languages.ts'
-import { MigrationError } from '../platform/migration-error.ts'
-import { migrationStatus } from '../platform/migrations.ts'
-import { isLoopbackHost } from '../platform/network.ts'
-import { unnamedProxySeenAt } from '../platform/unnamed-proxy.ts'
 import { rootDir, type SchemaOwner } from '../store.ts'
 import { checkServer, type Say } from './check-server.ts'
 import { withUnmigratedDatabase } from './with-database.ts'
@@ -62,18 +65,15 @@ export async function doctor(): Promise<number> {
     }
   }
 
-  await checkDatabase(config, say)
+  const saved = await checkDatabase(config, say)
   try {
-    const { links, translationProblems, unrendered } = await readContent(config)
+    const content = await readContent(config, saved)
+    const { translationProblems, unrendered } = content
     for (const problem of translationProblems) say('warn', 'content', formatTranslationProblem(problem))
     for (const problem of unrendered) say('warn', 'content', formatUnrenderedProblem(problem))
     if (translationProblems.length + unrendered.length === 0) say('ok', 'content', 'all files are valid')
-    for (const [name, value] of Object.entries(links)) {
-      if (typeof value !== 'string') continue
-      if (isFrontPage(value))
-        say('warn', 'sample value', `the ${name} link points at the service's front page`)
-      else if (value.endsWith('.example')) say('warn', 'sample value', `${name} is a placeholder address`)
-    }
+    for (const name of sampleLinks(siteSettings(config, content)))
+      say('warn', 'sample value', `the link ${name} is a sample: set your own in /admin/settings/links`)
   } catch (error) {
     if (!(error instanceof ContentError)) throw error
     for (const problem of error.problems) say('fail', 'content', formatProblem(problem))
@@ -91,18 +91,21 @@ export async function doctor(): Promise<number> {
     const { playerCount, maxPlayers } = response
     return `${hostAndPort(host, port)} answers, ${playerCount ?? 'an unknown number'} of ${maxPlayers ?? 'any number of'} players`
   })
-  if (config.smtpUrl === undefined) say('warn', 'mail', 'SMTP_URL is not set: mail waits in the outbox')
+  if (config.smtpUrl === undefined)
+    say(
+      'warn',
+      'mail',
+      'no mail is sent: no mail server is set, or its sign-in is not entered (/admin/settings/mail)',
+    )
   else {
     if (config.contactTo === undefined)
-      say('warn', 'mail', 'CONTACT_TO is not set: contact messages are stored, but not mailed')
+      say('warn', 'mail', 'nobody is set to get contact messages: they are stored, but not mailed')
     await check('mail', async () => {
       await verifyMail(config)
       return 'the mail server takes our sign-in'
     })
   }
-  if (config.discordInvite === undefined)
-    say('warn', 'sample value', 'DISCORD_INVITE is not set: Discord says no number of members')
-  else
+  if (config.discordInvite !== undefined)
     await check('discord', async () => {
       const info = await fetchDiscordInfo(config.discordApiUrl, config.discordInvite!)
       return `${info.name ?? 'a server without a name'}, ${info.memberCount ?? 'an unknown number of'} members`
@@ -119,18 +122,20 @@ export async function doctor(): Promise<number> {
   return verdicts.includes('fail') ? 1 : 0
 }
 
-/** Read-only, because an older release may be running on this database. */
-async function checkDatabase(config: Config, say: Say): Promise<void> {
+/** Read-only, because an older release may be running on this database. Returns what was saved in the browser. */
+async function checkDatabase(config: Config, say: Say): Promise<SavedSettings> {
+  let saved: SavedSettings = new Map()
   try {
     await withUnmigratedDatabase(config, async (database, owner) => {
       await database.ping()
       say('ok', 'database', `answers (${config.databaseUrl === undefined ? 'embedded' : 'external'})`)
       await checkServer(config, database, say)
-      if (await isSchemaNewest(owner, say)) await checkNotes(config, database, say)
+      if (await isSchemaNewest(owner, say)) saved = await checkNotes(config, database, say)
     })
   } catch (error) {
     say('fail', 'database', (error as Error).message)
   }
+  return saved
 }
 
 async function isSchemaNewest({ url, directory, sqlDirectory }: SchemaOwner, say: Say): Promise<boolean> {
@@ -147,17 +152,25 @@ async function isSchemaNewest({ url, directory, sqlDirectory }: SchemaOwner, say
 }
 
 /** Checks times and warnings that the site and `backup` recorded. */
-async function checkNotes(config: Config, { sql }: Database, say: Say): Promise<void> {
+async function checkNotes(config: Config, { sql }: Database, say: Say): Promise<SavedSettings> {
   const backupAt = await lastBackupAt(sql)
   say(isBackupFresh(backupAt) ? 'ok' : 'warn', 'backup', sayBackup(backupAt))
   await checkJobs(sql, say)
-  const saved = await currentRevisions(sql)
-  const { identity } = identitiesOf(config).with(saved.get('identity')?.value)
-  // What follows asks the game server where the site does, and reads what it offers.
-  setIdentity(config, configOf(identity))
-  setLanguages(config, offeredLanguagesOf(config).with(saved.get('languages')?.value).tags)
+  const revisions = await currentRevisions(sql)
+  const saved = new Map(
+    [...revisions].flatMap(([scope, { value }]) => (isSettingScope(scope) ? [[scope, value] as const] : [])),
+  )
+  // The checks that follow ask the same servers as the site, and read the languages that it offers.
+  const browser = await openBrowserConfig(sql, config, revisions)
+  for (const problem of browser.problems) say('fail', 'secrets', problem)
+  changeConfig(config, {
+    ...identitySetting(config, saved.get('identity')).used,
+    ...browser.config,
+    languages: languagesSetting(config, saved.get('languages')).used,
+  })
   const proxySeenAt = await unnamedProxySeenAt(sql)
   if (proxySeenAt !== null && config.trustProxy.length === 0) say('warn', 'proxy', sayProxy(proxySeenAt))
+  return saved
 }
 
 /** Jobs of processes that run now. That there is none may also mean that they hang, or that one started just now. */
@@ -200,7 +213,7 @@ function warnOfSettings(config: Config, say: Say): void {
   if (isLoopbackHost(config.gameHost))
     say('warn', 'sample value', `the game server's address is ${config.gameHost}: players cannot join it`)
   if (isLoopbackHost(new URL(config.publicUrl).hostname))
-    say('warn', 'sample value', 'PUBLIC_URL is a loopback address')
+    say('warn', 'sample value', 'the public address is a loopback address: set it in /admin/settings/address')
   if (config.fetchAllow.length > 0)
     say('warn', 'pictures', 'FETCH_ALLOW is set: pictures may be fetched from those private addresses')
   if (!config.rateLimits) say('warn', 'limits', 'RATE_LIMITS is off')

@@ -1,8 +1,8 @@
 import type { Config } from '../config.ts'
 import { readContent } from '../domains/content/content.ts'
 import { scanSince } from '../domains/moderation/detector/detector.ts'
-import { LiveHub } from '../platform/live-hub.ts'
-import { createLogger } from '../platform/logger.ts'
+import { LiveHub } from '../platform/live/live-hub.ts'
+import { createLogger } from '../platform/logs/logger.ts'
 import { parseArguments, UsageError } from './arguments.ts'
 import { withDatabase } from './with-database.ts'
 

@@ -3,8 +3,8 @@ import type { Config } from '../config.ts'
 import { exportSettings, importSettings } from '../domains/content/settings/files.ts'
 import { openContent } from '../domains/content/store.ts'
 import { openLanguages } from '../platform/languages/languages.ts'
-import { LiveHub } from '../platform/live-hub.ts'
-import { createLogger } from '../platform/logger.ts'
+import { LiveHub } from '../platform/live/live-hub.ts'
+import { createLogger } from '../platform/logs/logger.ts'
 import { rootDir } from '../store.ts'
 import { parseArguments, UsageError } from './arguments.ts'
 import { withDatabase } from './with-database.ts'
@@ -28,7 +28,7 @@ export async function settingsCommand([verb, ...words]: readonly string[], confi
     try {
       const live = new LiveHub({ url, database, log })
       const languages = await openLanguages(config, `${rootDir}languages`, log)
-      const scopes = await importSettings({ config, database, live, content, languages }, directory)
+      const scopes = await importSettings({ database, live, content, languages }, directory)
       console.log(`Changed: ${said(scopes, 'nothing, every setting is as in the files')}`)
       return 0
     } finally {

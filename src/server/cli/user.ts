@@ -1,6 +1,7 @@
 import { listRanks, type Rank, rankLabel } from '../../contract/accounts/ranks.ts'
 import { Password, Username } from '../../contract/accounts/users-schemas.ts'
 import type { Schema } from '../../contract/endpoint.ts'
+import { textOf } from '../../contract/sentences.ts'
 import { Email } from '../../contract/text-schemas.ts'
 import type { Config } from '../config.ts'
 import { issueCodeOnConsole } from '../domains/accounts/recovery/issue.ts'
@@ -9,7 +10,7 @@ import { isShortPassword, passwordRefusal } from '../domains/accounts/users/new-
 import { hashPassword } from '../domains/accounts/users/passwords.ts'
 import { insertMember, listMembers, setRank } from '../domains/accounts/users/queries.ts'
 import { recordConsoleAudit } from '../platform/audit.ts'
-import { ConcurrencyLimiter } from '../platform/concurrency-limiter.ts'
+import { ConcurrencyLimiter } from '../platform/http/concurrency-limiter.ts'
 import { sayInEnglish } from '../platform/languages/say.ts'
 import { firstInputLine, parseArguments, UsageError } from './arguments.ts'
 import { withDatabase } from './with-database.ts'
@@ -135,5 +136,5 @@ function checkedRank(text: string, { siteShortName: shortName }: Config): Rank {
 function checked<T>(schema: Schema<T>, value: unknown): T {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  throw new UsageError(result.error.issues[0]?.message ?? 'Not valid')
+  throw new UsageError(sayInEnglish(textOf(result.error.issues[0]!.message)))
 }

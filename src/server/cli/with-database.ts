@@ -1,9 +1,9 @@
 import type { Config } from '../config.ts'
 import { loadRanks } from '../domains/accounts/ranks/rank-store.ts'
-import { BackupError } from '../platform/backup/backup-error.ts'
-import { type Database, openDatabase } from '../platform/database.ts'
-import { createLogger } from '../platform/logger.ts'
-import { connectMs, unlessAborted } from '../platform/reachable-database.ts'
+import { BackupError } from '../platform/database/backup/backup-error.ts'
+import { type Database, openDatabase } from '../platform/database/database.ts'
+import { connectMs, unlessAborted } from '../platform/database/reachable-database.ts'
+import { createLogger } from '../platform/logs/logger.ts'
 import { openStore, type SchemaOwner, type Store, type StoreUse } from '../store.ts'
 
 /** The log is silent because commands print to standard output. */

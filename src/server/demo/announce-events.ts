@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Event } from '../../contract/events/events-schemas.ts'
 import { setRank } from '../domains/accounts/users/queries.ts'
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 import { call, type SampleMember } from './calls.ts'
 import type { Random } from './random.ts'
 import { type PlayedMode, sampleEvents } from './sample-events.ts'

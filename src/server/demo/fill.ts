@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { MatchReport } from '../../../integrations/core/src/match.ts'
 import type { Post } from '../../contract/posts/posts-schemas.ts'
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 import { announceEvents } from './announce-events.ts'
 import { call, registerMember, type SampleMember } from './calls.ts'
 import type { SampleServer } from './game-server.ts'

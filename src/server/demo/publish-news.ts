@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { NewsItem, NewsRecord } from '../../contract/news/news-schemas.ts'
 import { setRank } from '../domains/accounts/users/queries.ts'
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 import { call, type SampleMember } from './calls.ts'
 import { sampleCover } from './sample-cover.ts'
 import { discussedNews, sampleNews } from './sample-news.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 
 /** Whether the site has real data. */
 export async function hasMatchesOrPosts(database: Database): Promise<boolean> {

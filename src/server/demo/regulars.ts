@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 import { registerMember } from './calls.ts'
 import { linkedAccounts } from './queries.ts'
 import type { SamplePlayer } from './sample-data.ts'

@@ -170,7 +170,7 @@ export function sampleMatch(
 }
 
 /** Days before `now` over which sample matches are spread, with more in recent days. */
-export const sampleDays = 60
+const sampleDays = 60
 
 export function sampleHistory(
   random: Random,

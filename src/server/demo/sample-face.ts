@@ -62,7 +62,7 @@ const shade = ([red, green, blue]: Color, by: number): Color => [red * by, green
 /** Returns the face of a made-up skin as base64 PNG; the same number gives the same face. */
 export async function sampleFace(number: number): Promise<string> {
   const random = new Random(number)
-  // The first numbers of neighbouring seeds are alike.
+  // The first numbers of neighbouring seeds are similar.
   random.next()
   const [skin, hair, iris] = [random.pick(skins), random.pick(hairs), random.pick(irises)]
   const colors: Readonly<Record<string, Color>> = {

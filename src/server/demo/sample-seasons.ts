@@ -1,5 +1,5 @@
 import { insertSeason, lockSeasons, queueModesSince } from '../domains/rankings/seasons/queries/seasons.ts'
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 
 const dayMs = 86_400_000
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hashPassword } from '../domains/accounts/users/passwords.ts'
-import { ConcurrencyLimiter } from '../platform/concurrency-limiter.ts'
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
+import { ConcurrencyLimiter } from '../platform/http/concurrency-limiter.ts'
 import { setSampleOwner } from './queries.ts'
 
 /** Creates the sample Owner, or resets the password of an earlier run. It is printed to the terminal only. */

@@ -126,10 +126,10 @@ interface Call {
 export function discordRolesGateway(
   config: Pick<Config, 'discordApp' | 'discordApiUrl' | 'publicUrl' | 'siteName'>,
 ): DiscordRoles | undefined {
-  const { discordApp, discordApiUrl, publicUrl } = config
+  const { discordApp, discordApiUrl } = config
   if (discordApp === undefined) return undefined
   const { clientId, clientSecret, botToken } = discordApp
-  const redirectUri = `${publicUrl}${linkDiscordPath}`
+  const redirectUri = () => `${config.publicUrl}${linkDiscordPath}`
   const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
   const ownConnection = `/users/@me/applications/${clientId}/role-connection`
 
@@ -146,7 +146,7 @@ export function discordRolesGateway(
         headers: {
           accept: 'application/json',
           authorization,
-          'user-agent': `DiscordBot (${publicUrl}, 1)`,
+          'user-agent': `DiscordBot (${config.publicUrl}, 1)`,
           ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
         },
         ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
@@ -194,7 +194,7 @@ export function discordRolesGateway(
       const query = new URLSearchParams({
         response_type: 'code',
         client_id: clientId,
-        redirect_uri: redirectUri,
+        redirect_uri: redirectUri(),
         scope: scopes.join(' '),
         state,
         code_challenge: codeChallenge,
@@ -207,7 +207,7 @@ export function discordRolesGateway(
       requestTokens({
         grant_type: 'authorization_code',
         code,
-        redirect_uri: redirectUri,
+        redirect_uri: redirectUri(),
         code_verifier: codeVerifier,
       }),
 

@@ -19,11 +19,11 @@ export interface WebhookBody {
 }
 
 /** What became of an attempt. A reason never contains the address. */
-export type PostOutcome =
+type PostOutcome =
   | { readonly state: 'sent' }
   /** Another attempt may succeed; for a rate limit, after the time that Discord said. */
   | { readonly state: 'retry'; readonly reason: string; readonly retryAfterMs?: number }
-  /** Another attempt would fail alike: the webhook is gone, or the message refused. */
+  /** A retry would fail the same way: the webhook is gone, or the message was refused. */
   | { readonly state: 'refused'; readonly reason: string }
 
 /** Posts a message to the webhook of a kind. Never rejects. */
@@ -32,9 +32,20 @@ export type PostToDiscord = (kind: DiscordKind, body: WebhookBody) => Promise<Po
 const timeoutMs = 5_000
 const maxBytes = 64 * 1024
 
-export function discordWebhookGateway({ discordWebhooks }: Pick<Config, 'discordWebhooks'>): PostToDiscord {
+/** Whether a webhook belongs to Discord, or to what the operator named as Discord. */
+export function isDiscordWebhook(address: string, { discordApiUrl }: Pick<Config, 'discordApiUrl'>): boolean {
+  if (!URL.canParse(address)) return false
+  const { protocol, host, origin } = new URL(address)
+  return (
+    (protocol === 'https:' && /^(?:(?:canary|ptb)\.)?discord(?:app)?\.com$/.test(host)) ||
+    origin === new URL(discordApiUrl).origin
+  )
+}
+
+/** Posts to the webhooks that `config` names at that moment. */
+export function discordWebhookGateway(config: Pick<Config, 'discordWebhooks'>): PostToDiscord {
   return async (kind, body) => {
-    const address = discordWebhooks[kind]
+    const address = config.discordWebhooks[kind]
     if (address === undefined) return { state: 'refused', reason: 'No webhook is configured for this kind' }
     const deadline = performance.now() + timeoutMs
     try {

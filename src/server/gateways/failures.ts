@@ -1,4 +1,4 @@
-/** A receiver refused for good: another attempt would fail alike. */
+/** A permanent refusal: a retry would fail the same way. */
 export class RefusedError extends Error {}
 
 /** Why an attempt failed, and the seconds that the receiver wants until the next one. */

@@ -1,14 +1,15 @@
+import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { mailServer, receivedMails } from '../testing/mail-server.ts'
 import { RefusedError } from './failures.ts'
-import { mailGateway } from './mail.ts'
+import { mailGateway, verifyMail } from './mail.ts'
 
 const mail = { to: 'team@vulx.example', subject: 'Hello', text: 'A message' }
 
 test('A mail reaches exactly the one recipient, whatever its text says', async () => {
   const server = await mailServer()
   const send = mailGateway({ smtpUrl: server.url, mailFrom: 'site@vulx.example' })
-  await send?.({
+  await send({
     ...mail,
     subject: 'Hello\r\nBcc: victim@vulx.example',
     replyTo: 'player@vulx.example',
@@ -26,7 +27,7 @@ test.each([
 ])('A subject that looks like an encoded word is decoded to what was written: %s', async (subject) => {
   const server = await mailServer()
   const send = mailGateway({ smtpUrl: server.url, mailFrom: 'site@vulx.example' })
-  await send?.({ ...mail, subject })
+  await send({ ...mail, subject })
   await server.close()
   expect(receivedMails(server)[0]?.subject).toBe(subject)
   expect(server.lines).not.toContain(`Subject: ${subject}`)
@@ -35,7 +36,7 @@ test.each([
 test("An operator's address may have a name before it, with a comma and in quotes", async () => {
   const server = await mailServer()
   const send = mailGateway({ smtpUrl: server.url, mailFrom: 'Vulx, the site <site@vulx.example>' })
-  await send?.({ ...mail, to: '"The team" <team@vulx.example>' })
+  await send({ ...mail, to: '"The team" <team@vulx.example>' })
   await server.close()
   expect(server.lines).toContain('MAIL FROM:<site@vulx.example>')
   expect(server.lines).toContain('RCPT TO:<team@vulx.example>')
@@ -47,14 +48,62 @@ test('A mail that the server does not take is a rejection, so that the outbox tr
   const server = await mailServer()
   const send = mailGateway({ smtpUrl: server.url, mailFrom: 'site@vulx.example' })
   server.refuseNext('451 try again later')
-  await expect(send?.(mail)).rejects.toThrow('451')
+  await expect(send(mail)).rejects.toThrow('451')
   await server.close()
-  await expect(send?.(mail)).rejects.toThrow('ECONNREFUSED')
+  await expect(send(mail)).rejects.toThrow('ECONNREFUSED')
 })
 
-test('Without SMTP_URL there is no mail gateway', () => {
-  expect(mailGateway({ smtpUrl: undefined, mailFrom: undefined })).toBeUndefined()
+test('Without a mail server no mail is sent, and each mail goes by the server that is set at that moment', async () => {
+  const servers = [await mailServer(), await mailServer()]
+  const config = { smtpUrl: undefined as string | undefined, mailFrom: 'site@vulx.example' }
+  const send = mailGateway(config)
+  await expect(send(mail)).rejects.toThrow('no mail server is set up')
+  for (const server of servers) {
+    config.smtpUrl = server.url
+    await send(mail)
+    expect(server.lines).toContain('MAIL FROM:<site@vulx.example>')
+    await server.close()
+  }
+  config.smtpUrl = undefined
+  await expect(send(mail)).rejects.toThrow('no mail server is set up')
 })
+
+test('[owner.35] What a mail server says is passed on without the sign-in, should it repeat what it was sent', async () => {
+  const server = await mailServer()
+  const smtpUrl = server.url.replace('//', '//site%40x:s%C3%A9cret%2F1@')
+  const plain = Buffer.from('\0site@x\0s\u00e9cret/1').toString('base64')
+  const base64 = (text: string) => Buffer.from(text).toString('base64')
+  const said = [
+    plain,
+    's\u00e9cret/1',
+    base64('s\u00e9cret/1'),
+    'site@x',
+    base64('site@x'),
+    's%C3%A9cret%2F1',
+  ]
+  for (const ask of [
+    () => mailGateway({ smtpUrl, mailFrom: 'a@x.example' })(mail),
+    () => verifyMail({ smtpUrl }),
+  ]) {
+    server.sayAt('EHLO', '250-here\r\n250 AUTH PLAIN')
+    server.sayAt('AUTH', `535 no: ${said.join(', ')}`)
+    const error = await ask().catch((reason: unknown) => reason)
+    expect(inspect(error)).toContain(`535 no: ${said.map(() => '…').join(', ')}`)
+    for (const secret of said) expect(inspect(error)).not.toContain(secret)
+  }
+  await server.close()
+})
+
+test.each(['smtp://user:100%@127.0.0.1:1', 'smtp://user:100%25@10.0.0.5:25:25'])(
+  'A mail server that cannot be asked at all is a failure of the mail, without the sign-in: %s',
+  async (smtpUrl) => {
+    const error = await mailGateway({ smtpUrl, mailFrom: 'a@x.example' })(mail).catch(
+      (reason: unknown) => reason,
+    )
+    expect(error).toBeInstanceOf(Error)
+    expect(inspect(error)).not.toContain('100%')
+  },
+)
 
 /** The codes of RFC 5321, 4954, 3207, 5248 and 7504 that refuse, and where a mail server says them. */
 const replies = {
@@ -79,7 +128,7 @@ describe('[inputs.06] a mail server that refuses', () => {
     if (moment === 'AUTH') server.sayAt('EHLO', '250-here\r\n250 AUTH PLAIN')
     server.sayAt(moment, `${code} no`)
     // Without EHLO the client tries HELO, which this server takes.
-    const failure = await mailGateway({ smtpUrl, mailFrom: 'site@vulx.example' })!(mail).then(
+    const failure = await mailGateway({ smtpUrl, mailFrom: 'site@vulx.example' })(mail).then(
       () => undefined,
       (error: unknown) => error,
     )
@@ -93,7 +142,7 @@ describe('[inputs.06] a mail server that refuses', () => {
 
 test('[inputs.07] mails say that a machine sent them, unless a person wrote them, and which list they are of', async () => {
   const server = await mailServer()
-  const send = mailGateway({ smtpUrl: server.url, mailFrom: 'site@vulx.example' })!
+  const send = mailGateway({ smtpUrl: server.url, mailFrom: 'site@vulx.example' })
   await send(mail)
   await send({ ...mail, isPersonal: true })
   await send({ ...mail, listId: 'newsletter.vulx.example' })

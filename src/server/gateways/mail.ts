@@ -37,33 +37,31 @@ async function transportTo(smtpUrl: string | undefined) {
   return createTransport({ url: smtpUrl, ...timeouts })
 }
 
-/** Undefined when no mail server is configured. */
-export function mailGateway({
-  smtpUrl,
-  mailFrom,
-}: Pick<Config, 'smtpUrl' | 'mailFrom'>): SendMail | undefined {
-  if (smtpUrl === undefined || mailFrom === undefined) return undefined
-  let transport: ReturnType<typeof transportTo> | undefined
+/** Sends by the mail server that `config` names at that moment. Rejects while it names none. */
+export function mailGateway(config: Pick<Config, 'smtpUrl' | 'mailFrom'>): SendMail {
+  let made: { readonly url: string; readonly transport: ReturnType<typeof transportTo> } | undefined
   return async ({ to, subject, text, replyTo, messageId, ...mail }) => {
-    // Addresses are objects, because nodemailer parses text as a list, where a comma would add recipients.
-    transport ??= transportTo(smtpUrl)
-    const sending = (await transport).sendMail({
-      from: mailbox(mailFrom),
-      to: mailbox(to),
-      subject: literalSubject(subject),
-      text,
-      ...(replyTo === undefined ? {} : { replyTo: mailbox(replyTo) }),
-      ...(messageId !== undefined && { messageId }),
-      headers: {
-        ...(mail.isPersonal !== true && { 'Auto-Submitted': 'auto-generated' }),
-        ...(mail.listId !== undefined && { 'List-Id': `<${mail.listId}>` }),
-        ...(mail.unsubscribeUrl !== undefined && unsubscribeHeaders(mail.unsubscribeUrl)),
-      },
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    })
-    await sending.catch((error: Error & MailFailure) => {
-      throw mailPasses(error) ? error : new RefusedError(error.message)
+    const { smtpUrl: url, mailFrom } = config
+    if (url === undefined || mailFrom === undefined) throw new Error('no mail server is set up')
+    if (made?.url !== url) made = { url, transport: transportTo(url) }
+    const { transport } = made
+    await asking(url, async () => {
+      // Addresses are objects, because nodemailer parses text as a list, where a comma would add recipients.
+      await (await transport).sendMail({
+        from: mailbox(mailFrom),
+        to: mailbox(to),
+        subject: literalSubject(subject),
+        text,
+        ...(replyTo === undefined ? {} : { replyTo: mailbox(replyTo) }),
+        ...(messageId !== undefined && { messageId }),
+        headers: {
+          ...(mail.isPersonal !== true && { 'Auto-Submitted': 'auto-generated' }),
+          ...(mail.listId !== undefined && { 'List-Id': `<${mail.listId}>` }),
+          ...(mail.unsubscribeUrl !== undefined && unsubscribeHeaders(mail.unsubscribeUrl)),
+        },
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      })
     })
   }
 }
@@ -91,11 +89,42 @@ function mailbox(text: string): { name: string; address: string } {
 }
 
 /** Signs in to the configured mail server and disconnects. @throws the reason of a failure */
-export async function verifyMail({ smtpUrl }: Pick<Config, 'smtpUrl'>): Promise<void> {
-  const transport = await transportTo(smtpUrl)
+export const verifyMail = ({ smtpUrl }: Pick<Config, 'smtpUrl'>): Promise<void> =>
+  asking(smtpUrl, async () => {
+    const transport = await transportTo(smtpUrl)
+    try {
+      await transport.verify()
+    } finally {
+      transport.close()
+    }
+  })
+
+/** Fails with an error that says nothing of the sign-in, also where the mail server repeats what it was sent. */
+async function asking(smtpUrl: string | undefined, exchange: () => Promise<void>): Promise<void> {
   try {
-    await transport.verify()
-  } finally {
-    transport.close()
+    await exchange()
+  } catch (error) {
+    const reason = withoutSignIn((error as Error).message, smtpUrl)
+    throw mailPasses(error as MailFailure) ? new Error(reason) : new RefusedError(reason)
+  }
+}
+
+function withoutSignIn(text: string, smtpUrl = ''): string {
+  const { username, password } = URL.canParse(smtpUrl) ? new URL(smtpUrl) : { username: '', password: '' }
+  const [user, pass] = [decoded(username), decoded(password)]
+  const base64 = [user, pass, `\0${user}\0${pass}`].map((one) => Buffer.from(one).toString('base64'))
+  return [username, password, user, pass, ...base64]
+    .filter((secret) => secret !== '')
+    .sort((one, other) => other.length - one.length)
+    .reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
+    .slice(0, 500)
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    // SMTP_URL with a percent sign that encodes nothing.
+    return part
   }
 }

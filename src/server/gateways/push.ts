@@ -11,7 +11,7 @@ export interface PushKeys {
   readonly privateKey: string
 }
 
-export interface PushMessage {
+interface PushMessage {
   /** The browser's address at its push service, and its keys. */
   readonly endpoint: string
   readonly p256dh: string
@@ -25,11 +25,11 @@ export interface PushMessage {
 }
 
 /** What became of an attempt. A reason never contains the address, which is a secret. */
-export type PushOutcome =
+type PushOutcome =
   | { readonly state: 'sent' }
   /** The browser unsubscribed, its push service takes nothing for it from this site, or its address is not allowed. */
   | { readonly state: 'gone' }
-  /** Another attempt of this message would fail alike; others may succeed. */
+  /** A retry of this message would fail the same way; other messages may succeed. */
   | { readonly state: 'refused'; readonly reason: string }
   /** Another attempt may succeed, after the time that the push service said. */
   | { readonly state: 'retry'; readonly reason: string; readonly retryAfterSeconds?: number }
@@ -61,11 +61,10 @@ const contactOf = (publicUrl: string) =>
   publicUrl.startsWith('https:') ? publicUrl : `mailto:site@${new URL(publicUrl).hostname}`
 
 export function pushGateway(
-  { fetchAllow, publicUrl }: Pick<Config, 'fetchAllow' | 'publicUrl'>,
+  config: Pick<Config, 'fetchAllow' | 'publicUrl'>,
   { ca, nameServers, totalMs = 10_000 }: PushGatewayOptions = {},
 ): PushGateway {
-  const isReachable = reachable(fetchAllow)
-  const contact = contactOf(publicUrl)
+  const isReachable = reachable(config.fetchAllow)
 
   const post = async (message: PushMessage, signal: AbortSignal): Promise<PushOutcome> => {
     const target = new URL(message.endpoint)
@@ -75,7 +74,7 @@ export function pushGateway(
       return { state: 'retry', reason: 'The push service’s address could not be found' }
     // One address that is not allowed is enough, because legitimate names do not mix them.
     if (!addresses.every(isReachable)) return { state: 'gone' }
-    const { headers, body } = await encrypted(message, contact)
+    const { headers, body } = await encrypted(message, contactOf(config.publicUrl))
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const options = {
         method: 'POST',

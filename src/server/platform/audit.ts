@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Rank } from '../../contract/accounts/ranks.ts'
 import type { AuditAction, AuditFields, AuditSubject, auditActors } from '../../contract/admin/audit.ts'
-import type { Executor } from './database.ts'
+import type { Executor } from './database/database.ts'
 
 /** An audit log entry. `before` and `after` contain the changed fields; null where there was or is no record. */
 export interface AuditRecord {

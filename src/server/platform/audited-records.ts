@@ -1,9 +1,9 @@
 import type { Viewer } from '../../contract/accounts/ranks.ts'
 import type { AuditAction, AuditFields, AuditSubject } from '../../contract/admin/audit.ts'
 import { recordAudit } from './audit.ts'
-import type { Executor } from './database.ts'
-import type { AppError } from './errors.ts'
-import { requireVersion } from './record-version.ts'
+import type { Executor } from './database/database.ts'
+import { requireVersion } from './database/record-version.ts'
+import type { AppError } from './http/errors.ts'
 
 type ActionOf<Type extends AuditSubject> = AuditAction extends infer Action
   ? Action extends `${Type}.${infer Verb}`

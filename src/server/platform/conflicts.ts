@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { type RawBuilder, sql } from 'kysely'
-import type { Executor } from './database.ts'
-import { forbidden } from './errors.ts'
+import type { Executor } from './database/database.ts'
+import { forbidden } from './http/errors.ts'
 
 /** Whom a decision concerns. Null stands for a deleted account. */
 export interface Concern {

@@ -1,5 +1,5 @@
 import type { RefusedRow } from '../../contract/list-filters-schemas.ts'
-import { AppError } from './errors.ts'
+import { AppError } from './http/errors.ts'
 import type { Say } from './languages/say.ts'
 
 interface Done {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor } from './database.ts'
+import type { Executor } from './database/database.ts'
 
 export interface TagAuthority {
   readonly name: string

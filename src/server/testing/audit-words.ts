@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { auditActions, auditFields, auditSubjects, auditValueLabels } from '../../contract/admin/audit.ts'
-import type { Executor } from '../platform/database.ts'
+import type { Executor } from '../platform/database/database.ts'
 
 interface Entry {
   readonly action: string

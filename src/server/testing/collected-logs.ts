@@ -1,7 +1,7 @@
 import { appendFileSync, copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LogLevel } from '../config.ts'
-import { createLogger, type Logger } from '../platform/logger.ts'
+import { createLogger, type Logger } from '../platform/logs/logger.ts'
 
 /**
  * Directory of the logs of `npm test`, which are searched at the end for secrets

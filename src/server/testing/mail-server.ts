@@ -9,7 +9,10 @@ export interface MailServer {
   /** Rejects the next mail with this reply, such as `451 try again later`. */
   refuseNext(response: string): void
   /** Says this once instead of what is usual, as the greeting or in reply to a command; `.` ends a mail. */
-  sayAt(moment: 'greeting' | 'EHLO' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | '.', response: string): void
+  sayAt(
+    moment: 'greeting' | 'EHLO' | 'STARTTLS' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | '.',
+    response: string,
+  ): void
   /** Takes the next mail and never replies. */
   hangNext(): void
   close(): Promise<void>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { mailTemplates } from '../domains.ts'
 import { mailGateway } from '../gateways/mail.ts'
-import { sendBatch } from '../platform/outbox.ts'
+import { sendBatch } from '../platform/jobs/outbox.ts'
 import { type MailServer, mailServer, type ReceivedMail, receivedMails } from './mail-server.ts'
 import { type TestApp, type TestAppOptions, testApp } from './test-app.ts'
 
@@ -34,8 +34,7 @@ export async function mailSite(environment: TestAppOptions['environment'] = {}):
   })
   const deliver = async () => {
     server.lines.length = 0
-    if (mail !== undefined)
-      await sendBatch(site.database, mail, site.context.log, mailTemplates(site.context))
+    await sendBatch(site.database, mail, site.context.log, mailTemplates(site.context))
     return receivedMails(server)
   }
   return {

@@ -88,7 +88,7 @@ export function noteMail({ to, text }: { readonly to: string; readonly text: str
 /** Records secret settings by name, and passwords in URLs. */
 export function noteSettings(environment: Readonly<Record<string, string | undefined>>): void {
   for (const [name, value = ''] of Object.entries(environment)) {
-    if (/_(?:SECRET|TOKEN)$/.test(name)) noteSecret('token', value)
+    if (/_(?:SECRET|TOKEN|KEY)$/.test(name)) noteSecret('token', value)
     if (name.endsWith('_URL') && URL.canParse(value)) noteSecret('password', new URL(value).password)
   }
 }

@@ -1,12 +1,7 @@
 import { createHash, randomFillSync } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
-import { type EncodeImage, NotAnImageError } from '../platform/image.ts'
-
-export interface TestPicture {
-  readonly what: string
-  readonly bytes: Buffer
-}
+import { type EncodeImage, NotAnImageError } from '../platform/media/image.ts'
 
 /** Encodes a picture in this process. Starting one takes longer than all else of a test that is not about decoding. */
 export const encodeHere: EncodeImage = async (source, { side }) => {
@@ -78,7 +73,7 @@ const flat = (side: number) =>
 const noise = (side: number) =>
   sharp(randomFillSync(Buffer.alloc(side * side * 3)), { raw: { width: side, height: side, channels: 3 } })
 
-/** Many colours, so that no decoder can use a palette. */
+/** So many colours that no encoder can store it with a palette. */
 function gradient(side: number) {
   const bytes = Buffer.alloc(side * side * 4)
   for (let at = 0, y = 0; y < side; y += 1)

@@ -7,7 +7,7 @@ const [dataDir, as, waitMs] = process.argv.slice(2)
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const say = (fields) => process.stdout.write(`${JSON.stringify(fields)}\n`)
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
-const { module } = await runnerImport('/src/server/platform/embedded-postgres.ts', {
+const { module } = await runnerImport('/src/server/platform/database/embedded-postgres.ts', {
   root,
   configFile: false,
   logLevel: 'error',

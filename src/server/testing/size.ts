@@ -1,31 +1,26 @@
-const isFull = process.env.TEST_SIZE === 'full'
-const seed = Number(process.env.TEST_SEED ?? 1)
-
-/** Returns `full` in the complete run (TEST_SIZE=full, as `npm run test:all` sets it), else `small`. */
-export const bySize = <T>(small: T, full: T): T => (isFull ? full : small)
-
-/** Mulberry32 (public domain): a small generator whose sequence follows from its seed. */
-function randomFrom(start: number): () => number {
-  let state = start
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
+interface Said {
+  readonly TEST_SIZE?: string | undefined
+  readonly TEST_SEED?: string | undefined
 }
 
 /**
- * Returns all rows of a table in the complete run, else `count` of them in their order. Which ones follows from
- * TEST_SEED, which `npm test` draws and prints.
+ * What of the tests is run: `small` in `npm test`; in the complete run `full`, or `sample` on a slow machine
+ * (scripts/lib/test-stages.mjs), of which the seed chooses another one in each run.
  */
-export function sampled<T>(rows: readonly T[], count: number): readonly T[] {
-  if (isFull || rows.length <= count) return rows
-  const random = randomFrom(seed)
-  const drawn = rows.map((row, index) => ({ row, index, order: random() }))
-  return drawn
-    .sort((a, b) => a.order - b.order)
-    .slice(0, count)
-    .sort((a, b) => a.index - b.index)
-    .map(({ row }) => row)
+export function sizesOf({ TEST_SIZE: size, TEST_SEED: seed = '0' }: Said) {
+  let asked = 0
+  return {
+    /** Returns `full` in the complete run on a machine that is quick enough, else `small`. */
+    bySize: <T>(small: T, full: T): T => (size === 'full' ? full : small),
+    /** Alternatives of which each proves its rule: all of them, of a sample one. */
+    someOf: <T>(all: readonly T[]): readonly T[] =>
+      size === 'sample' ? all.filter((_, at) => at === Number(seed) % all.length) : all,
+    /** Whether something costly is done this time: always in the complete run, of a sample every third time. */
+    isLookedAt(): boolean {
+      asked += 1
+      return size === 'sample' ? (asked + Number(seed)) % 3 === 0 : size === 'full'
+    },
+  }
 }
+
+export const { bySize, someOf, isLookedAt } = sizesOf(process.env)

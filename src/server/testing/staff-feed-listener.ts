@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect } from 'vitest'
 import { WebSocket } from 'ws'
 import { formerStaffFeed, type StaffList } from '../../contract/staff-lists.ts'
-import { notifyStaff, staffFeed } from '../platform/staff-feed.ts'
+import { notifyStaff, staffFeed } from '../platform/live/staff-feed.ts'
 import type { TestApp, TestBrowser } from './test-app.ts'
 
 export interface StaffFeedListener {

@@ -13,12 +13,12 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { vi } from 'vitest'
-import { chooseAccount } from '../platform/embedded-postgres/account.ts'
-import { findBinaries } from '../platform/embedded-postgres/binaries.ts'
-import { locate, pgdataOf } from '../platform/embedded-postgres/location.ts'
-import { minimalEnvironment } from '../platform/embedded-postgres/process.ts'
-import { openEmbeddedPostgres } from '../platform/embedded-postgres.ts'
-import { migrate } from '../platform/migrations.ts'
+import { chooseAccount } from '../platform/database/embedded-postgres/account.ts'
+import { findBinaries } from '../platform/database/embedded-postgres/binaries.ts'
+import { locate, pgdataOf } from '../platform/database/embedded-postgres/location.ts'
+import { minimalEnvironment } from '../platform/database/embedded-postgres/process.ts'
+import { openEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
+import { migrate } from '../platform/database/migrations.ts'
 import { rootDir } from '../store.ts'
 import { type TestDatabase, withSuperuser } from './test-server.ts'
 
@@ -37,6 +37,8 @@ export interface Replicated {
   onPrimary<Row extends object>(text: string): Promise<Row[]>
   /** Ends the standby at once, and every connection to it. */
   endStandby(): Promise<void>
+  /** Ends the primary, once the standby has all of its log. */
+  endPrimary(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -77,6 +79,7 @@ export async function openReplicated(): Promise<Replicated> {
     onStandby: (text) => ask(standbyUrl, text),
     onPrimary: (text) => ask(superuserUrl, text),
     endStandby,
+    endPrimary: () => primary.stop(),
     async stop() {
       await endStandby()
       await primary.stop()

@@ -6,24 +6,28 @@ import { type Config, readConfig, type VariableName } from '../config.ts'
 import { type Context, createContext, startContext } from '../context.ts'
 import { hashPassword } from '../domains/accounts/users/passwords.ts'
 import { findOwnUser, insertMember, recordLogin } from '../domains/accounts/users/queries.ts'
+import { openSettings } from '../domains/content/settings/settings.ts'
 import { type ContentStore, openContent } from '../domains/content/store.ts'
 import { storeKinds } from '../domains/notifications/queries/choices.ts'
 import { discordRolesGateway } from '../gateways/discord-roles.ts'
 import { discordWebhookGateway } from '../gateways/discord-webhook.ts'
 import type { Gateways } from '../gateways/gateways.ts'
+import { mailGateway } from '../gateways/mail.ts'
+import { ownAddressGateway } from '../gateways/own-address.ts'
 import { pictureGateway } from '../gateways/picture.ts'
 import { pushGateway } from '../gateways/push.ts'
-import { ConcurrencyLimiter } from '../platform/concurrency-limiter.ts'
-import { sessionCookieName } from '../platform/cookies.ts'
-import { type Database, openDatabase } from '../platform/database.ts'
-import { overloaded } from '../platform/errors.ts'
+import { webhookGateway } from '../gateways/webhook.ts'
+import { type Database, openDatabase } from '../platform/database/database.ts'
+import { ConcurrencyLimiter } from '../platform/http/concurrency-limiter.ts'
+import { sessionCookieName } from '../platform/http/cookies.ts'
+import { overloaded } from '../platform/http/errors.ts'
+import { limitKey } from '../platform/http/limit-key.ts'
+import { networkOf } from '../platform/http/network.ts'
+import type { RenderPage } from '../platform/http/pages.ts'
+import { VisitorCaches } from '../platform/http/visitor-caches.ts'
 import { type Catalogue, readCatalogue } from '../platform/languages/catalogue.ts'
 import { openLanguages } from '../platform/languages/languages.ts'
-import { limitKey } from '../platform/limit-key.ts'
-import type { Logger } from '../platform/logger.ts'
-import { networkOf } from '../platform/network.ts'
-import type { RenderPage } from '../platform/pages.ts'
-import { VisitorCaches } from '../platform/visitor-caches.ts'
+import type { Logger } from '../platform/logs/logger.ts'
 import { rootDir } from '../store.ts'
 import { wordlessInAudit } from './audit-words.ts'
 import { isDecoderBusy } from './busy-decoder.ts'
@@ -86,6 +90,8 @@ export class TestBrowser {
       url,
       remoteAddress: address ?? this.address,
       headers: {
+        // A test that says the host says what a browser sends there: nothing to addresses that it does not trust.
+        ...(headers?.host === undefined && { 'sec-fetch-site': 'same-origin' }),
         ...(payload !== undefined && { 'content-type': 'application/json' }),
         ...(this.cookie !== undefined && { cookie: this.cookie }),
         ...headers,
@@ -190,12 +196,15 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     database,
     gateways: {
       ping: async () => undefined,
-      mail: undefined,
+      mail: mailGateway(config),
       discord: undefined,
       discordWebhook: discordWebhookGateway(config),
       discordRoles: discordRolesGateway(config),
       picture: pictureGateway(config),
       push: pushGateway(config),
+      webhook: webhookGateway(config),
+      ownAddress: ownAddressGateway(config),
+      certificate: async () => new Date(8_640_000_000_000_000),
       ...options.gateways,
     },
     passwordCost,
@@ -219,6 +228,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const app = await buildApp({
     context,
     content,
+    settings: await openSettings(context, content),
     web: options.render && { render: options.render },
     isStopping: () => false,
     databaseWaitMs: waitMs,
@@ -256,7 +266,9 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       for (let n = 0; n < requests; n += 1) await context.limits.take('general', key)
     },
     async close() {
-      const wordless = await wordlessInAudit(database.sql)
+      // A test may have ended the database.
+      const isAway = database.outageBegunAtMs !== undefined
+      const wordless = isAway ? [] : await wordlessInAudit(database.sql)
       await app.close()
       await content.close()
       await stopContext()

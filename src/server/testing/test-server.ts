@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
-import { appRole, ownerRole } from '../platform/embedded-postgres/roles.ts'
-import { openEmbeddedPostgres } from '../platform/embedded-postgres.ts'
-import { migrate } from '../platform/migrations.ts'
+import { appRole, ownerRole } from '../platform/database/embedded-postgres/roles.ts'
+import { openEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
+import { migrate } from '../platform/database/migrations.ts'
 
 const directory = fileURLToPath(new URL('../../../migrations', import.meta.url))
 const sqlDirectory = fileURLToPath(new URL('../../../sql', import.meta.url))

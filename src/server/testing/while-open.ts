@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Database, Executor } from '../platform/database.ts'
+import type { Database, Executor } from '../platform/database/database.ts'
 
 /**
  * Runs `late` while the transaction of `first` is open, which commits as soon as `late` waits for it or is over. Says

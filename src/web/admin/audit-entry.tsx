@@ -2,11 +2,11 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { RankSchema } from '../../contract/accounts/ranks-schemas.ts'
 import type { AuditEntry } from '../../contract/admin/admin-schemas.ts'
-import { useSay } from '../platform/translation.tsx'
+import { Trans as Sentence, useSay } from '../platform/translation.tsx'
 import { RankBadge } from '../ui/rank-badge.tsx'
 import { Time } from '../ui/time.tsx'
 import { AuditChanges } from './audit-changes.tsx'
-import { actorWords, auditWords, subjectPath, subjectWords } from './audit-words.ts'
+import { actorWords, auditSentence, subjectPath, subjectWords } from './audit-words.ts'
 
 /** One audit entry: when, who, what, and each value before and after. */
 export function AuditRow({ entry }: { entry: AuditEntry }) {
@@ -20,18 +20,23 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
       <Time iso={at} className="text-ink-faint text-xs tabular-nums leading-6" />
       <div className="grid min-w-0 gap-1.5">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm leading-6">
-          <Actor entry={entry} />
-          <span className="text-ink-soft">{say(auditWords(action))}</span>
-          {path === null ? (
-            <span className="font-semibold">{subject}</span>
-          ) : (
-            <Link
-              to={path}
-              className="font-semibold underline-offset-4 hover:text-ember-bright hover:underline"
-            >
-              {subject}
-            </Link>
-          )}
+          <span className="text-ink-soft [&_a]:text-ink [&_b]:text-ink">
+            <Sentence
+              {...auditSentence(action)}
+              values={{ who: <Actor entry={entry} />, action, number: subjectId, subject }}
+              components={{
+                0:
+                  path === null ? (
+                    <b />
+                  ) : (
+                    <Link
+                      to={path}
+                      className="font-semibold underline-offset-4 hover:text-ember-bright hover:underline"
+                    />
+                  ),
+              }}
+            />
+          </span>
           {subjectName !== null && (
             <span className="wrap-anywhere max-w-full text-ink-soft">
               <Trans>
@@ -60,7 +65,7 @@ function Actor({ entry: { actorId, actorName, actorRank } }: { entry: AuditEntry
   const say = useSay()
   const rank = RankSchema.safeParse(actorRank).data
   return (
-    <>
+    <span className="inline-flex max-w-full flex-wrap items-center gap-x-2 text-ink">
       {actorId === null ? (
         <bdi className="wrap-anywhere font-bold">{say(actorWords(actorName))}</bdi>
       ) : (
@@ -72,6 +77,6 @@ function Actor({ entry: { actorId, actorName, actorRank } }: { entry: AuditEntry
         </Link>
       )}
       {rank !== undefined && <RankBadge rank={rank} />}
-    </>
+    </span>
   )
 }

@@ -1,55 +1,20 @@
-import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Download, ScrollText, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { Text } from '../../contract/languages.ts'
 import { api } from '../platform/api.ts'
 import { useEarlyInput } from '../platform/early-input.ts'
 import { useSay } from '../platform/translation.tsx'
 import { useDebouncedValue } from '../platform/use-debounced-value.ts'
 import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { ListStates } from '../ui/list-states.tsx'
-import { Select } from '../ui/select.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { Select } from '../ui/form/select.tsx'
+import { TextField } from '../ui/form/text-field.tsx'
+import { EmptyState } from '../ui/list/empty-state.tsx'
+import { ListStates } from '../ui/list/list-states.tsx'
 import { AuditRow } from './audit-entry.tsx'
-import { type AuditKind, auditFilePath, auditFilterIn, auditKinds, auditQuery } from './audit-query.ts'
+import { auditFilePath, auditFilterIn, auditKindLabels, auditKinds, auditQuery } from './audit-query.ts'
 import { subjectWords } from './audit-words.ts'
-
-const labels: Record<AuditKind, Text> = {
-  every: msg`Everything`,
-  report: msg`Bug reports`,
-  application: msg`Applications`,
-  moderation: msg`Moderation`,
-  post: msg`Posts`,
-  comment: msg`Comments`,
-  member: msg`Members`,
-  invite: msg`Invitations`,
-  factor: msg`Second factors`,
-  event: msg`Events`,
-  cup: msg`Cups`,
-  template: msg`Cup templates`,
-  news: msg`News`,
-  newsletter: msg`Newsletter`,
-  practice: msg`Practice modes`,
-  mode: msg`Modes`,
-  season: msg`Seasons`,
-  message: msg`Messages`,
-  discord: msg`Messages to Discord`,
-  punishment: msg`Punishments`,
-  appeal: msg`Appeals`,
-  ruling: msg`Rulings`,
-  match: msg`Voided matches`,
-  fair: msg`Searches for patterns`,
-  key: msg`Game server keys`,
-  ledger: msg`Ledger`,
-  rank: msg`Ranks`,
-  setting: msg`Settings`,
-  backup: msg`Backups`,
-  site: msg`Sample world`,
-}
 
 /** The filters of the URL, and a function that changes some of them. */
 function useAuditFilter() {
@@ -78,7 +43,7 @@ export function AuditList() {
         <ActorField actor={filter.actor} onChange={(who) => change({ who })} />
         <Select
           label={t`What`}
-          options={auditKinds.map((value) => ({ value, label: labels[value] }))}
+          options={auditKinds.map((value) => ({ value, label: auditKindLabels[value] }))}
           value={kind}
           onValueChange={(what) => change({ what: what === 'every' ? '' : what })}
         />

@@ -1,40 +1,54 @@
+import { msg } from '@lingui/core/macro'
 import { adminEndpoints } from '../../contract/admin/admin-endpoints.ts'
 import type { AuditAction } from '../../contract/admin/audit.ts'
 import { type Transport, urlOf } from '../../contract/endpoint.ts'
-import { choiceIn } from '../platform/address-choice.ts'
+import type { Text } from '../../contract/languages.ts'
 import { adminKey, keysetQuery } from '../platform/keyset-query.ts'
+import { choiceIn } from '../platform/navigation/address-choice.ts'
 
-/** Kinds of entries by their first word. `every` stands for the absence of a filter. */
-export const auditKinds = [
-  'every',
-  'report',
-  'application',
-  'moderation',
-  'post',
-  'comment',
-  'member',
-  'factor',
-  'event',
-  'news',
-  'newsletter',
-  'practice',
-  'mode',
-  'season',
-  'message',
-  'discord',
-  'punishment',
-  'appeal',
-  'ruling',
-  'match',
-  'fair',
-  'key',
-  'ledger',
-  'backup',
-  'site',
-] as const satisfies readonly AuditKind[]
 type Group<Action extends string> = Action extends `${infer First}.${string}` ? First : never
-/** Each group of actions is one: a missing label does not compile. */
-export type AuditKind = 'every' | Group<AuditAction>
+/** The first word of an action. `every` stands for the absence of a filter. */
+type AuditKind = 'every' | Group<AuditAction>
+
+export const auditKindLabels: Readonly<Record<AuditKind, Text>> = {
+  every: msg`Everything`,
+  report: msg`Bug reports`,
+  application: msg`Applications`,
+  moderation: msg`Moderation`,
+  post: msg`Posts`,
+  comment: msg`Comments`,
+  member: msg`Members`,
+  invite: msg`Invitations`,
+  factor: msg`Second factors`,
+  event: msg`Events`,
+  cup: msg`Cups`,
+  template: msg`Cup templates`,
+  news: msg`News`,
+  newsletter: msg`Newsletter`,
+  practice: msg`Practice modes`,
+  mode: msg`Modes`,
+  season: msg`Seasons`,
+  message: msg`Messages`,
+  discord: msg`Messages to Discord`,
+  webhook: msg`Webhooks`,
+  punishment: msg`Punishments`,
+  appeal: msg`Appeals`,
+  ruling: msg`Rulings`,
+  match: msg`Voided matches`,
+  fair: msg`Searches for patterns`,
+  key: msg`Game server keys`,
+  api_key: msg`API keys`,
+  ledger: msg`Ledger`,
+  rank: msg`Ranks`,
+  setting: msg`Settings`,
+  secret: msg`Secrets`,
+  mail: msg`Tests of the mail server`,
+  backup: msg`Backups`,
+  site: msg`Sample world`,
+}
+
+/** The usual one first. */
+export const auditKinds = Object.keys(auditKindLabels) as ['every', ...AuditKind[]]
 
 interface AuditSubject {
   readonly type: string

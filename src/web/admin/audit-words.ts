@@ -9,24 +9,28 @@ import {
   auditValueLabels,
   serverActor,
 } from '../../contract/admin/audit.ts'
-import type { Text } from '../../contract/languages.ts'
+import type { Message, Text } from '../../contract/languages.ts'
+import { caseKey, type LinkedThing, linkTo, staffRowLinks } from '../../contract/links.ts'
+import { ownValue } from '../../contract/own-value.ts'
 
 type Words = Readonly<Record<string, Text>>
 
-const wordsIn = (words: Words, key: string) => (Object.hasOwn(words, key) ? words[key] : undefined)
+/** For actions that this release does not know. */
+const unknownAction = msg({ message: '{who}: {action} <0>{subject}</0>' })
 
-/** An action as the verb of a sentence. One of an earlier release keeps its own name. */
-export const auditWords = (action: string): Text => wordsIn(auditActions, action) ?? action
+/** An action as a sentence of `who`, `action`, `number` and `subject`. */
+export const auditSentence = (action: string): Message =>
+  ownValue<Message>(auditActions, action) ?? unknownAction
 
 /** Who acted without an account. */
 export function actorWords(name: string): Text {
   const [, server] = serverActor.exec(name) ?? []
-  return server === undefined ? (wordsIn(auditActors, name) ?? name) : msg`game server ${server}`
+  return server === undefined ? (ownValue(auditActors, name) ?? name) : msg`game server ${server}`
 }
 
-export const subjectWords = (type: string): Text => wordsIn(auditSubjects, type) ?? type
+export const subjectWords = (type: string): Text => ownValue(auditSubjects, type) ?? type
 
-export const fieldWords = (field: string): Text => wordsIn(auditFields, field) ?? field
+export const fieldWords = (field: string): Text => ownValue(auditFields, field) ?? field
 
 const isOneOf = (fields: readonly string[], field: string) => fields.includes(field)
 
@@ -46,32 +50,35 @@ export function valueWords(
   if (typeof value !== 'string') return value
   if (isOneOf(auditModeFields, field)) return modeName(value)
   const labels: Readonly<Record<string, Words>> = auditValueLabels
-  const label = Object.hasOwn(labels, field) ? wordsIn(labels[field]!, value) : undefined
+  const label = Object.hasOwn(labels, field) ? ownValue(labels[field]!, value) : undefined
   return label === undefined ? value : say(label)
 }
+
+const rowOf = (page: string, thing: LinkedThing) => (id: number) => linkTo(page, thing, id)
 
 const pages: Readonly<Record<string, (id: number) => string>> = {
   member: (id) => `/player/${id}`,
   player: (id) => `/player/${id}`,
-  report: () => '/staff-reports',
-  application: () => '/admin/applications',
-  message: () => '/admin/messages?show=all',
-  practice: () => '/admin/practice',
-  mode: () => '/admin/practice',
-  event: () => '/admin/events',
-  cup: () => '/admin/events',
-  template: () => '/admin/events',
-  news: () => '/admin/news',
-  season: () => '/admin/seasons',
+  report: staffRowLinks.report,
+  application: staffRowLinks.application,
+  message: staffRowLinks.message,
+  practice: rowOf('/admin/practice', 'practice'),
+  mode: rowOf('/admin/practice', 'mode'),
+  event: rowOf('/admin/events', 'event'),
+  cup: rowOf('/admin/events', 'event'),
+  template: rowOf('/admin/events', 'template'),
+  news: rowOf('/admin/news', 'news'),
+  season: rowOf('/admin/seasons', 'season'),
   discord: () => '/admin/discord',
-  ruling: () => '/admin/rulings',
-  appeal: () => '/admin/appeals?show=closed',
-  post: () => '/admin/moderation?show=decided',
-  comment: () => '/admin/moderation?show=decided',
-  pattern: () => '/admin/moderation?show=decided',
+  webhook: () => '/admin/webhooks',
+  ruling: rowOf('/admin/rulings', 'ruling'),
+  appeal: staffRowLinks.appeal,
+  post: (id) => staffRowLinks.case(caseKey('post', id)),
+  comment: (id) => staffRowLinks.case(caseKey('comment', id)),
+  pattern: (id) => staffRowLinks.case(caseKey('pattern', id)),
   key: () => '/admin',
 }
 
 /** URL of the subject: its own page, or the list that contains it. */
 export const subjectPath = (type: string, id: number | null) =>
-  id !== null && Object.hasOwn(pages, type) ? (pages[type]?.(id) ?? null) : null
+  id === null ? null : (ownValue(pages, type)?.(id) ?? null)

@@ -1,26 +1,33 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { Link } from 'react-router'
 import type { BackgroundJob } from '../../contract/admin/admin-schemas.ts'
 import { api } from '../platform/api.ts'
+import { useAddressChoice } from '../platform/navigation/address-choice.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
 import { CardText, CardTitle } from '../ui/card.tsx'
-import { ErrorView } from '../ui/error-view.tsx'
 import { formatCount } from '../ui/format-count.ts'
+import { ErrorView } from '../ui/list/error-view.tsx'
+import { Skeleton } from '../ui/list/skeleton.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { FiguresTable } from './figures-table.tsx'
 import { jobsQuery } from './jobs-query.ts'
 
-const shownAtFirst = 8
 const countedUpTo = 1_000
 
-/** The background jobs, for Owners: late jobs first, then those with a queue. */
+/** Its newest run failed. */
+const isFailing = ({ lastFailureAt, lastSuccessAt }: BackgroundJob) =>
+  lastFailureAt !== null && (lastSuccessAt === null || lastFailureAt > lastSuccessAt)
+
+/** The background jobs, for Owners: a line while all run, and a row for each that is late or failing; all where asked. */
 export function Jobs() {
   const { t } = useLingui()
   const { data, error, refetch } = useQuery(jobsQuery(api))
-  const [showsAll, setShowsAll] = useState(false)
+  const [shown] = useAddressChoice('jobs', ['late', 'all'])
+  const late = data?.filter((job) => job.isLate || isFailing(job)) ?? []
+  const rows = shown === 'all' ? data : late
+  const count = data?.length ?? 0
   const box = useRef<HTMLElement>(null)
 
   function retry() {
@@ -53,22 +60,30 @@ export function Jobs() {
           </CardText>
         )}
         {data !== undefined && data.length > 0 && (
+          <CardText>
+            {late.length === 0 ? (
+              <Plural value={count} one="The only job runs." other="All # jobs run." />
+            ) : (
+              <Trans>
+                {{ late: late.length }} of {{ all: count }} jobs are late or failing.
+              </Trans>
+            )}{' '}
+            <Link
+              to={shown === 'all' ? '?' : '?jobs=all'}
+              preventScrollReset
+              className="font-semibold text-ink underline underline-offset-4 hover:text-ember-bright"
+            >
+              {shown === 'all' ? t`Show fewer` : t`Show all ${{ length: count }}`}
+            </Link>
+          </CardText>
+        )}
+        {rows !== undefined && rows.length > 0 && (
           <FiguresTable
             label={t`Background jobs, table`}
             head={t`Job`}
             columns={[t`Last success`, t`Failures`, t`Waiting`, t`Oldest`, t`Last error`]}
-            rows={(showsAll ? data : data.slice(0, shownAtFirst)).map(rowOf)}
+            rows={rows.map(rowOf)}
           />
-        )}
-        {data !== undefined && data.length > shownAtFirst && (
-          <Button
-            look="quiet"
-            size="sm"
-            aria-expanded={showsAll}
-            onClick={() => setShowsAll((before) => !before)}
-          >
-            {showsAll ? t`Show fewer` : t`Show all ${{ length: data.length }}`}
-          </Button>
         )}
       </div>
     </section>

@@ -3,21 +3,23 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
+import { holds } from '../../contract/accounts/ranks.ts'
 import { canReadJobs } from '../../contract/admin/admin.ts'
-import type { AdminOverview } from '../../contract/admin/admin-schemas.ts'
+import type { AdminOverview, Storage } from '../../contract/admin/admin-schemas.ts'
 import { type StaffList, staffLists } from '../../contract/staff-lists.ts'
 import { api } from '../platform/api.ts'
+import { useStaffFeed } from '../platform/live/use-staff-feed.ts'
 import { useLocale } from '../platform/translation.tsx'
 import { useRefetchViewerOnAuthError } from '../platform/use-refetch-viewer.ts'
-import { useStaffFeed } from '../platform/use-staff-feed.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Card, CardText, CardTitle } from '../ui/card.tsx'
 import { classes } from '../ui/classes.ts'
-import { ErrorView } from '../ui/error-view.tsx'
 import { formatCount } from '../ui/format-count.ts'
+import { ErrorView } from '../ui/list/error-view.tsx'
+import { Skeleton } from '../ui/list/skeleton.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { formatSize } from './format-size.ts'
 import { Jobs } from './jobs.tsx'
 import { overviewKey, overviewQuery } from './overview-query.ts'
 import { SetupList } from './setup-list.tsx'
@@ -32,12 +34,17 @@ const figures = [
 
 interface SiteFiguresProps {
   readonly counts: AdminOverview['counts']
-  /** Says that the content files have no problems. Problems are shown above the page. */
-  readonly contentIsFine: boolean
-  readonly lastBackupAt: string | null
+  /** For staff of the settings. */
+  readonly files:
+    | false
+    | {
+        /** Says that the content files have no problems. Problems are shown above the page. */
+        readonly contentIsFine: boolean
+        readonly lastBackupAt: string | null
+      }
 }
 
-function SiteFigures({ counts, contentIsFine, lastBackupAt }: SiteFiguresProps) {
+function SiteFigures({ counts, files }: SiteFiguresProps) {
   const locale = useLocale()
   const { t } = useLingui()
   const rows = figures.map(([key, label]) => [t(label), formatCount(counts[key], locale)] as const)
@@ -53,22 +60,56 @@ function SiteFigures({ counts, contentIsFine, lastBackupAt }: SiteFiguresProps) 
             <dd className="font-bold tabular-nums">{figure}</dd>
           </div>
         ))}
-        <div className="flex items-baseline justify-between gap-4 py-2">
-          <dt className="text-ink-soft">
-            <Trans>Last backup</Trans>
-          </dt>
-          <dd className="font-bold">
-            {lastBackupAt === null ? t`Never` : <RelativeTime iso={lastBackupAt} />}
-          </dd>
-        </div>
-        <div className="flex items-baseline justify-between gap-4 pt-2">
-          <dt className="text-ink-soft">
-            <Trans>Content files</Trans>
-          </dt>
-          <dd className={contentIsFine ? 'font-bold text-good' : 'font-bold text-bad'}>
-            {contentIsFine ? t`All valid` : t`Need work`}
-          </dd>
-        </div>
+        {files && (
+          <>
+            <div className="flex items-baseline justify-between gap-4 py-2">
+              <dt className="text-ink-soft">
+                <Trans>Last backup</Trans>
+              </dt>
+              <dd className="font-bold">
+                {files.lastBackupAt === null ? t`Never` : <RelativeTime iso={files.lastBackupAt} />}
+              </dd>
+            </div>
+            <div className="flex items-baseline justify-between gap-4 pt-2">
+              <dt className="text-ink-soft">
+                <Trans>Content files</Trans>
+              </dt>
+              <dd className={files.contentIsFine ? 'font-bold text-good' : 'font-bold text-bad'}>
+                {files.contentIsFine ? t`All valid` : t`Need work`}
+              </dd>
+            </div>
+          </>
+        )}
+      </dl>
+    </Card>
+  )
+}
+
+function StorageFigures({ disk, database: { bytes, weeklyGrowth } }: Storage) {
+  const { t } = useLingui()
+  const free = disk && formatSize(disk.freeBytes)
+  const all = disk && formatSize(disk.bytes)
+  const sign = weeklyGrowth === null || weeklyGrowth === 0 ? '' : weeklyGrowth < 0 ? '−' : '+'
+  const rows = [
+    [t`Free on the disk`, disk === null ? t`Unknown` : t`${{ free }} of ${{ all }}`],
+    [t`Database`, formatSize(bytes)],
+    [
+      t`Growth per week`,
+      weeklyGrowth === null ? t`Known after a week` : sign + formatSize(Math.abs(weeklyGrowth)),
+    ],
+  ] as const
+  return (
+    <Card>
+      <CardTitle>
+        <Trans>Storage</Trans>
+      </CardTitle>
+      <dl className="mt-3 divide-y divide-line text-sm">
+        {rows.map(([label, figure]) => (
+          <div key={label} className="flex items-baseline justify-between gap-4 py-2 last:pb-0">
+            <dt className="text-ink-soft">{label}</dt>
+            <dd className="text-end font-bold tabular-nums">{figure}</dd>
+          </div>
+        ))}
       </dl>
     </Card>
   )
@@ -81,6 +122,7 @@ export function Overview() {
   const { t } = useLingui()
   const { data, error, refetch } = useQuery(overviewQuery(api))
   const viewer = useViewer()
+  const isOfSettings = holds(viewer, 'helper', 'settings')
   const content = useRef<HTMLDivElement>(null)
   useStaffFeed(watched, overviewKey)
   useRefetchViewerOnAuthError(error)
@@ -109,14 +151,19 @@ export function Overview() {
             </Trans>
           </FileProblems>
           <WaitingTiles counts={data.counts} oldest={data.oldest} />
-          <div className="grid items-start gap-5 xl:grid-cols-2 xl:grid-rows-[auto_1fr]">
+          <div className="grid items-start gap-5 xl:grid-cols-2 xl:grid-rows-[auto_auto_1fr]">
             <SetupList setup={data.setup} lastBackupAt={data.lastBackupAt} gameServer={data.gameServer} />
             <SiteFigures
               counts={data.counts}
-              contentIsFine={data.content.problems.length === 0}
-              lastBackupAt={data.lastBackupAt}
+              files={
+                isOfSettings && {
+                  contentIsFine: data.content.problems.length === 0,
+                  lastBackupAt: data.lastBackupAt,
+                }
+              }
             />
-            <GameServers servers={data.gameServers} />
+            {data.storage !== null && <StorageFigures {...data.storage} />}
+            {isOfSettings && <GameServers servers={data.gameServers} />}
           </div>
         </>
       )}
@@ -183,7 +230,7 @@ function GameServers({ servers }: { servers: readonly GameServer[] }) {
             None yet. An Owner makes one on the page of{' '}
             <Link
               to="/admin/settings/game-servers"
-              className="font-semibold text-ember-bright underline underline-offset-4"
+              className="font-semibold text-ink underline underline-offset-4"
             >
               <Trans>game servers</Trans>
             </Link>

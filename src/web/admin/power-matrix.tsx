@@ -1,15 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { canDeleteMember, canSetRank } from '../../contract/accounts/members.ts'
 import { canChangeRanks, canReadRanks } from '../../contract/accounts/rank-admin.ts'
-import {
-  canDeleteMember,
-  canSetRank,
-  isAdmin,
-  isStaff,
-  powers,
-  shippedRanks,
-  type Viewer,
-} from '../../contract/accounts/ranks.ts'
+import { holds, isStaff, powers, shippedRanks, type Viewer } from '../../contract/accounts/ranks.ts'
 import { canDeleteApplications } from '../../contract/applications/applications.ts'
 import { canManageEvents } from '../../contract/events/events.ts'
 import type { Message } from '../../contract/languages.ts'
@@ -36,7 +29,7 @@ const actions: readonly (readonly [label: Message, may: (viewer: Viewer) => bool
   [msg`Decide appeals`, (viewer) => canDecideAppeal(viewer, { player: member, issuerId: null })],
   [msg`Rule on matches`, canRule],
   [msg`Give members a rank below their own`, (viewer) => canSetRank(viewer, member, 'Gold')],
-  [msg`News, seasons, settings, audit log`, isAdmin],
+  [msg`News, seasons, settings, audit log`, (viewer) => holds(viewer, 'admin', 'all')],
   [msg`Delete applications`, canDeleteApplications],
   [msg`See ranks and settings of the network`, canReadRanks],
   [msg`Change ranks and settings of the network`, canChangeRanks],
@@ -58,7 +51,11 @@ export const PowerMatrix = () => {
         <Trans>What each power may do</Trans>
       </h2>
       <p className="text-ink-soft text-sm">
-        <Trans>Only about members with less power. Ranks of the same power never act on each other.</Trans>
+        <Trans>Only about members with less power. Ranks of the same power never act on each other.</Trans>{' '}
+        <Trans>
+          A rank with chosen areas may only do what belongs to them. The audit log and the numbers need all
+          areas.
+        </Trans>
       </p>
       <FiguresTable
         label={t`Powers and what they may do`}

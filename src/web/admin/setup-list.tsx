@@ -9,10 +9,7 @@ import { Card, CardText, CardTitle } from '../ui/card.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 
 const SettingLink = ({ scope, children }: { scope: string; children?: ReactNode }) => (
-  <Link
-    to={`/admin/settings/${scope}`}
-    className="font-semibold text-ember-bright underline underline-offset-4"
-  >
+  <Link to={`/admin/settings/${scope}`} className="font-semibold text-ink underline underline-offset-4">
     {children}
   </Link>
 )
@@ -28,6 +25,8 @@ const titles: Record<SetupItem['key'], Message> = {
   staff: msg`Staff`,
   mail: msg`Mail`,
   backup: msg`Backup`,
+  mailSignIn: msg`Sign-in at the mail server`,
+  webhooks: msg`Discord webhooks`,
 }
 
 const hows: Record<SetupItem['key'], () => ReactNode> = {
@@ -42,7 +41,11 @@ const hows: Record<SetupItem['key'], () => ReactNode> = {
       the server answer.
     </Trans>
   ),
-  publicUrl: () => <Trans>Set PUBLIC_URL to the address of this site, with https.</Trans>,
+  publicUrl: () => (
+    <Trans>
+      <SettingLink scope="address">Set the address</SettingLink> at which visitors open this site, with https.
+    </Trans>
+  ),
   look: () => (
     <Trans>
       Choose <SettingLink scope="look">logo, colours and the picture</SettingLink> at the top of Home.
@@ -69,11 +72,31 @@ const hows: Record<SetupItem['key'], () => ReactNode> = {
       Send somebody <SettingLink scope="invites">an invitation</SettingLink> to join your team.
     </Trans>
   ),
-  mail: () => <Trans>Set SMTP_URL, MAIL_FROM and CONTACT_TO, so that messages reach you.</Trans>,
+  mail: () => (
+    <Trans>
+      Name <SettingLink scope="mail">the mail server and where messages go</SettingLink>, and send yourself a
+      test.
+    </Trans>
+  ),
   backup: () => (
     <Trans>
       Make one, or choose the hour of a daily one, among{' '}
       <SettingLink scope="backups">the backups</SettingLink>.
+    </Trans>
+  ),
+  mailSignIn: () => (
+    <Trans>
+      What is stored cannot be decrypted, or is for another server, so no mail goes out.{' '}
+      <SettingLink scope="mail">Enter it again</SettingLink>.
+    </Trans>
+  ),
+  webhooks: () => (
+    <Trans>
+      Stored webhooks cannot be decrypted and are not in use.{' '}
+      <Link to="/admin/discord" className="font-semibold text-ink underline underline-offset-4">
+        Enter them again
+      </Link>
+      .
     </Trans>
   ),
 }
@@ -91,7 +114,7 @@ export function SetupList({ setup, lastBackupAt, gameServer }: SetupListProps) {
   const done = setup.filter((item) => item.done)
   if (open.length === 0) return null
   return (
-    <Card className="xl:row-span-2">
+    <Card className="xl:row-span-3">
       <div className="flex items-baseline justify-between gap-4">
         <CardTitle>
           <Trans>Finish setting up</Trans>

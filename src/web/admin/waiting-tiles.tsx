@@ -3,7 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import type { AdminOverview } from '../../contract/admin/admin-schemas.ts'
+import { canOpen } from '../../contract/admin/staff-pages.ts'
 import { useLocale } from '../platform/translation.tsx'
+import { useViewer } from '../platform/viewer.ts'
 import { classes } from '../ui/classes.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
@@ -40,9 +42,12 @@ const tiles = [
 export function WaitingTiles({ counts, oldest }: Pick<AdminOverview, 'counts' | 'oldest'>) {
   const locale = useLocale()
   const { t } = useLingui()
+  const viewer = useViewer()
+  const shown = tiles.filter(({ to }) => canOpen(viewer, to))
+  if (shown.length === 0) return null
   return (
     <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-5" aria-label={t`Waiting for staff`}>
-      {tiles.map(({ key, label, to }) => {
+      {shown.map(({ key, label, to }) => {
         const waiting = counts[key]
         const since = oldest[key]
         return (

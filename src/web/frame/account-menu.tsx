@@ -28,10 +28,7 @@ export function AccountMenu({ viewer, onLogout }: AccountMenuProps) {
   return (
     // Who opened it before hydration finds it open.
     <details ref={menu} suppressHydrationWarning className="relative">
-      <summary
-        aria-label={t`Account menu of ${{ username: viewer.username }}`}
-        className="flex min-h-11 shrink-0 cursor-pointer list-none items-center rounded-md px-1 hover:bg-ground-raised [&::-webkit-details-marker]:hidden"
-      >
+      <summary aria-label={t`Account menu of ${{ username: viewer.username }}`} className="nav-account">
         <Avatar username={viewer.username} avatarUrl={viewer.avatarUrl} size="sm" />
       </summary>
       <div className={classes(listClass, 'absolute top-full end-0 mt-2 w-64 max-w-[calc(100vw-1rem)]')}>

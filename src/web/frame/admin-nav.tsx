@@ -10,6 +10,7 @@ import {
   FileUser,
   Gavel,
   House,
+  KeyRound,
   type LucideIcon,
   Mail,
   MessagesSquare,
@@ -21,17 +22,19 @@ import {
   Swords,
   Trophy,
   Users,
+  Webhook,
 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { isAdmin, isStaff, type Viewer } from '../../contract/accounts/ranks.ts'
+import { isStaff, type Viewer } from '../../contract/accounts/ranks.ts'
 import { adminEndpoints } from '../../contract/admin/admin-endpoints.ts'
 import type { StaffWaiting } from '../../contract/admin/admin-schemas.ts'
+import { canOpen, type StaffPage } from '../../contract/admin/staff-pages.ts'
 import type { Message } from '../../contract/languages.ts'
 import { staffLists } from '../../contract/staff-lists.ts'
 import { api } from '../platform/api.ts'
 import { adminKey } from '../platform/keyset-query.ts'
-import { useStaffFeed } from '../platform/use-staff-feed.ts'
+import { useStaffFeed } from '../platform/live/use-staff-feed.ts'
 import { viewerQuery } from '../platform/viewer.ts'
 import { classes } from '../ui/classes.ts'
 
@@ -46,9 +49,8 @@ const waitingQuery = queryOptions({
 
 interface AdminSection {
   readonly label: Message
-  readonly to: string
+  readonly to: StaffPage
   readonly icon: LucideIcon
-  readonly forAdmins?: true
   /** The list whose waiting items are counted here. */
   readonly list?: keyof StaffWaiting
 }
@@ -67,23 +69,25 @@ const groups: readonly (readonly AdminSection[])[] = [
   ],
   [
     { label: msg`Events`, to: '/admin/events', icon: CalendarDays },
-    { label: msg`News`, to: '/admin/news', icon: Newspaper, forAdmins: true },
+    { label: msg`News`, to: '/admin/news', icon: Newspaper },
     { label: msg`Practice modes`, to: '/admin/practice', icon: Swords },
-    { label: msg`Seasons`, to: '/admin/seasons', icon: Trophy, forAdmins: true },
-    { label: msg`Discord`, to: '/admin/discord', icon: MessagesSquare, forAdmins: true },
+    { label: msg`Seasons`, to: '/admin/seasons', icon: Trophy },
+    { label: msg`Discord`, to: '/admin/discord', icon: MessagesSquare },
+    { label: msg`Webhooks`, to: '/admin/webhooks', icon: Webhook },
   ],
   [
     { label: msg`Members`, to: '/admin/members', icon: Users },
     { label: msg`Handbook`, to: '/admin/handbook', icon: BookOpen },
-    { label: msg`Numbers`, to: '/admin/numbers', icon: ChartColumn, forAdmins: true },
-    { label: msg`Settings`, to: '/admin/settings', icon: Settings, forAdmins: true },
-    { label: msg`Audit log`, to: '/admin/audit', icon: ScrollText, forAdmins: true },
+    { label: msg`Numbers`, to: '/admin/numbers', icon: ChartColumn },
+    { label: msg`Settings`, to: '/admin/settings', icon: Settings },
+    { label: msg`Audit log`, to: '/admin/audit', icon: ScrollText },
+    { label: msg`API keys`, to: '/admin/keys', icon: KeyRound },
   ],
 ]
 
-/** The sections that the viewer may open. */
+/** The sections that the viewer may open; no group is empty. */
 const adminSectionsFor = (viewer: Viewer | null) =>
-  groups.map((group) => group.filter(({ forAdmins }) => !forAdmins || isAdmin(viewer)))
+  groups.map((group) => group.filter(({ to }) => canOpen(viewer, to))).filter((group) => group.length > 0)
 
 /** Whether the page belongs to the section. Pages below /admin do not belong to the overview. */
 const isInSection = ({ to }: AdminSection, pathname: string) =>
@@ -153,7 +157,7 @@ function SectionLink({ section: { to, label, icon: Icon }, here, waiting = 0 }: 
       aria-current={here ? 'page' : undefined}
       className={classes(
         'flex min-h-10 lg:min-h-9 items-center gap-2.5 whitespace-nowrap rounded-md px-3 font-semibold text-sm -outline-offset-2 transition-colors',
-        here ? 'bg-ember/12 text-ember-bright' : 'text-ink-soft hover:bg-ground-raised hover:text-ink',
+        here ? 'bg-line text-ink' : 'text-ink-soft hover:bg-ground-raised hover:text-ink',
       )}
     >
       <Icon aria-hidden className={classes('size-4 shrink-0', !here && 'text-ink-faint')} />

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { legalPageNames } from '../../contract/content/legal.ts'
 import { shippedFooter } from '../../contract/content/navigation.ts'
-import { serverNow } from '../platform/server-clock.ts'
+import { serverNow } from '../platform/live/server-clock.ts'
 import { labelOf } from '../platform/shipped-labels.ts'
 import { useIsOff, useSite } from '../platform/site.tsx'
 import { toast } from '../platform/toasts.ts'
@@ -10,7 +10,7 @@ import { useSay } from '../platform/translation.tsx'
 import { Button } from '../ui/button.tsx'
 import { CopyRow } from '../ui/copy-button.tsx'
 import { ExternalLinkButton } from '../ui/external-link-button.tsx'
-import { controlClass } from '../ui/field.ts'
+import { controlClass } from '../ui/form/field.ts'
 import { JoinButton } from '../ui/join-button.tsx'
 import { legalTitles } from '../ui/legal-titles.ts'
 import { AnyLink } from './any-link.tsx'
@@ -20,13 +20,10 @@ import { SoundToggle } from './sound-toggle.tsx'
 
 const scrollToTop = () => window.scrollTo({ top: 0, left: 0, behavior: 'instant' })
 
-const look =
-  'inline-flex min-h-8 items-center gap-2 rounded-sm text-ink-soft text-sm hover:text-ember-bright hover:underline'
-
 /** Goes to a page of this site, and to its top even when it is this very page, or to another site. */
 function FooterLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <AnyLink to={to} onClick={scrollToTop} className={look}>
+    <AnyLink to={to} onClick={scrollToTop} className="foot-link">
       {children}
     </AnyLink>
   )
@@ -51,10 +48,10 @@ export function Footer() {
   const canApply = !useIsOff('apply')
   return (
     <footer id="site-footer" className="mt-auto border-line border-t bg-ground-band">
-      <div className="mx-auto grid max-w-page grid-cols-[1.4fr_1fr] md:grid-cols-2 gap-x-6 gap-y-12 px-4 py-14 sm:px-5 lg:gap-x-10 lg:grid-cols-[1.4fr_1.2fr_1fr_1.4fr]">
-        <div className="grid content-start justify-items-start gap-5 max-md:col-span-2">
+      <div className="foot-grid">
+        <div className="foot-brand">
           <Logo onClick={scrollToTop} />
-          <p className="max-w-xs text-ink-soft text-sm leading-relaxed">{footer.tagline}</p>
+          <p className="max-w-xs text-ink-soft text-sm leading-relaxed max-md:hidden">{footer.tagline}</p>
           <JoinButton label="PLAY NOW" />
         </div>
         <Column title={t`Explore`} label={t`Footer`}>
@@ -63,7 +60,7 @@ export function Footer() {
               <FooterLink to={to}>
                 {say(labelOf(label))}
                 {to === '/forums' && (
-                  <span className="whitespace-nowrap rounded-sm border border-ember/50 px-1.5 py-px font-semibold text-ember-bright text-xs no-underline">
+                  <span className="foot-soon">
                     <Trans>Coming Soon</Trans>
                   </span>
                 )}
@@ -82,30 +79,32 @@ export function Footer() {
             )
           })}
         </Column>
-        <div className="grid content-start gap-5 max-md:col-span-2">
-          <ServerAddress />
-          <NewsletterForm />
-          <FooterLink to="/news">
-            <Trans>News</Trans>
-          </FooterLink>
-          <div className="flex flex-wrap gap-2">
-            {canApply && (
-              <ExternalLinkButton
-                href={links.staffApplication}
-                delayMs={staffApplicationDelayMs}
-                look="quiet"
-                size="sm"
-                onClick={scrollToTop}
-              >
-                <Trans>Staff application</Trans>
-              </ExternalLinkButton>
-            )}
-            {links.linkHub !== undefined && (
-              <ExternalLinkButton href={links.linkHub} look="quiet" size="sm" onClick={scrollToTop}>
-                <Trans>All links</Trans>
-              </ExternalLinkButton>
-            )}
-          </div>
+        <div>
+          <Fold title={t`More`} className="foot-more">
+            <ServerAddress />
+            <NewsletterForm />
+            <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+              <FooterLink to="/news">
+                <Trans>News</Trans>
+              </FooterLink>
+              {canApply && (
+                <ExternalLinkButton
+                  href={links.staffApplication}
+                  delayMs={staffApplicationDelayMs}
+                  look="quiet"
+                  size="sm"
+                  onClick={scrollToTop}
+                >
+                  <Trans>Staff application</Trans>
+                </ExternalLinkButton>
+              )}
+              {links.linkHub !== undefined && (
+                <ExternalLinkButton href={links.linkHub} look="quiet" size="sm" onClick={scrollToTop}>
+                  <Trans>All links</Trans>
+                </ExternalLinkButton>
+              )}
+            </div>
+          </Fold>
         </div>
       </div>
       <SmallPrint />
@@ -116,9 +115,31 @@ export function Footer() {
 function Column({ title, label, children }: { title: string; label: string; children: ReactNode }) {
   return (
     <nav aria-label={label}>
-      <h2 className="mb-3 font-display text-2xl leading-none">{title}</h2>
-      <ul className="grid grid-flow-row gap-x-6">{children}</ul>
+      <Fold title={title}>
+        <ul className="grid gap-x-6 max-md:grid-cols-2">{children}</ul>
+      </Fold>
     </nav>
+  )
+}
+
+/** Folded on a phone, where a footer would otherwise be longer than most pages; a wide screen shows a heading instead. */
+function Fold({
+  title,
+  className = '',
+  children,
+}: {
+  title: string
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <>
+      <h2 className="foot-title">{title}</h2>
+      <details className={`foot-fold ${className}`}>
+        <summary>{title}</summary>
+        {children}
+      </details>
+    </>
   )
 }
 
@@ -127,8 +148,8 @@ function SmallPrint() {
   const { footer } = useSite()
   return (
     <div className="border-line border-t">
-      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-8 gap-y-4 px-4 py-6 sm:px-5 text-ink-faint text-sm">
-        <p className="max-w-2xl leading-relaxed">
+      <div className="foot-small">
+        <p className="max-w-2xl md:leading-relaxed">
           © {new Date(serverNow()).getUTCFullYear()} {footer.legal}
         </p>
         <ul className="flex flex-wrap gap-x-5 gap-y-1">
@@ -150,7 +171,7 @@ export function ServerAddress() {
   const { t } = useLingui()
   const { gameHost, gamePort } = useSite()
   return (
-    <div className="grid gap-2 rounded-lg border border-line bg-ground-card py-2.5 pe-2.5 ps-4">
+    <div className="foot-address">
       <CopyRow label={t`Server address`} value={gameHost} />
       <CopyRow label={t`Port`} value={String(gamePort)} />
     </div>
@@ -179,7 +200,7 @@ function NewsletterForm() {
   }
   return (
     // A form for a dialog that is not there goes nowhere: no call without scripts, and no address in the URL.
-    <form method="dialog" onSubmit={(event) => void submit(event)} className="grid gap-1.5">
+    <form method="dialog" onSubmit={(event) => void submit(event)} className="foot-news">
       <label htmlFor={id} className="font-semibold text-sm">
         <Trans>Newsletter</Trans>
       </label>

@@ -19,7 +19,7 @@ import { usePageProgress } from './use-page-progress.ts'
 const signs = ['pointerdown', 'keydown'] as const
 
 const confirmPassword = async () => (await import('./confirm-password.tsx')).ConfirmPassword
-const rowAnchor = async () => (await import('../platform/row-anchor.tsx')).RowAnchor
+const rowAnchor = async () => (await import('../platform/navigation/row-anchor.tsx')).RowAnchor
 
 const toastRegion = async () => (await import('../ui/toast.tsx')).ToastRegion
 
@@ -103,10 +103,7 @@ export function Frame({ children, connection, ...header }: FrameProps) {
   useEffect(listenForSound, [])
   return (
     <div className="flex min-h-dvh flex-col">
-      <a
-        href="#main"
-        className="fixed top-2 start-2 z-60 -translate-y-24 rounded-md bg-ember px-4 py-3 font-bold text-ember-ink focus:translate-y-0"
-      >
+      <a href="#main" className="nav-skip">
         <Trans>Skip to content</Trans>
       </a>
       <Notice />
@@ -198,7 +195,7 @@ function EndedSession() {
               <strong>Your session has ended.</strong>{' '}
               <Link
                 to={`/auth?redirect=${encodeURIComponent(pathname + search + hash)}`}
-                className="font-bold text-ember-bright underline underline-offset-4 hover:text-ink"
+                className="font-bold text-ink underline underline-offset-4 hover:text-ember-bright"
               >
                 Sign in
               </Link>{' '}

@@ -54,11 +54,25 @@ test('[frame.05] Main navigation has its nine entries in their order', async () 
   expect(links().map((link) => [link.textContent, link.getAttribute('href')])).toEqual(entries)
 })
 
+test('[tonight.41] The collapsed menu has Live, Cups, Feed and News below the nine entries', async () => {
+  const below = () =>
+    within(screen.getByRole('navigation', { name: 'More' }))
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')])
+  await renderOnPages(header())
+  expect(below()).toEqual([
+    ['Live', '/live'],
+    ['Cups', '/cups'],
+    ['Feed', '/social'],
+    ['News', '/news'],
+  ])
+})
+
 test('[frame.06] The navigation entry of the current route is highlighted, and no other', async () => {
   const { go } = await renderOnPages(header())
   const highlighted = () =>
     links()
-      .filter((link) => link.className.includes('text-ember-bright'))
+      .filter((link) => link.className.includes('nav-current'))
       .map((link) => link.textContent)
   const announced = () =>
     links()

@@ -1,12 +1,15 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Menu, X } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
-import { shippedHeader } from '../../contract/content/navigation.ts'
+import { isOffPath, type NavigationEntry, shippedHeader } from '../../contract/content/navigation.ts'
+import type { Text } from '../../contract/languages.ts'
 import { labelOf } from '../platform/shipped-labels.ts'
 import { useSite } from '../platform/site.tsx'
 import { useSay } from '../platform/translation.tsx'
+import { useFetched } from '../platform/use-fetched.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { JoinButton } from '../ui/join-button.tsx'
@@ -33,27 +36,24 @@ export function Header({ viewer, onLogout, statusIndicator, search, bell }: Head
   const isHeroInView = useHeroInView(isCurrentPage('/', useLocation().pathname))
   return (
     <header className="relative border-line border-b bg-ground-band">
-      <div className="mx-auto flex min-h-16 max-w-page flex-wrap items-center gap-x-2 px-3 sm:px-5 sm:max-lg:gap-x-4 xl:gap-x-3">
+      <div className="nav-bar">
         <Logo wordmark="wide" />
-        <div className="min-w-0 flex-1">{statusIndicator}</div>
+        <div className="min-w-min flex-1">{statusIndicator}</div>
         {/* The navigation stands beside it: on wide screens it is shown whether this is open or not. */}
         <details
           ref={navToggle}
           suppressHydrationWarning
           className="group/toggle peer order-2 hidden nav-sheet:block"
         >
-          <summary
-            aria-label={t`Menu`}
-            className="inline-flex size-11 cursor-pointer list-none items-center justify-center rounded-md text-ink hover:bg-ground-raised [&::-webkit-details-marker]:hidden"
-          >
+          <summary aria-label={t`Menu`} className="nav-toggle">
             <Menu aria-hidden className="size-6 group-open/toggle:hidden" />
             <X aria-hidden className="hidden size-6 group-open/toggle:block" />
           </summary>
         </details>
-        <div className="nav-sheet:hidden nav-sheet:peer-open:contents">
+        <div className="min-w-0 nav-sheet:hidden nav-sheet:peer-open:contents">
           <MainNav hasJoin={!isHeroInView} />
         </div>
-        <div className="flex items-center nav-sheet:order-1">
+        <div className="flex shrink-0 items-center nav-sheet:order-1">
           {/* Hidden it still has its place, or the navigation would move. */}
           <span className="max-sm:hidden" style={isHeroInView ? { visibility: 'hidden' } : undefined}>
             {/* One button of a header is in colour: a visitor's signs in. */}
@@ -94,36 +94,59 @@ function useHeroInView(isHome: boolean): boolean {
   return isHome && !hasLeft
 }
 
-/** One list for both widths: a row on wide screens, a sheet under the header on small ones. */
+/** Where players go most, below the specified entries of a small screen. */
+const seconds = [
+  { label: msg`Live`, to: '/live' },
+  { label: msg`Cups`, to: '/cups' },
+  { label: msg`Feed`, to: '/social' },
+  { label: msg`News`, to: '/news' },
+]
+
+const moreMenu = async () => (await import('./more-menu.tsx')).MoreMenu
+
+/** One list for both widths: a row on wide screens, whose rest is under More, a sheet under the header on small ones. */
 function MainNav({ hasJoin }: { hasJoin: boolean }) {
   const { t } = useLingui()
   const say = useSay()
   const { pathname } = useLocation()
-  const entries = useSite().navigation?.header ?? shippedHeader
+  const { navigation, off } = useSite()
+  const entries: readonly NavigationEntry[] = navigation?.header ?? shippedHeader
+  const row = useRef<HTMLUListElement>(null)
+  const [wraps, setWraps] = useState(false)
+  useEffect(() => {
+    const list = row.current!
+    const observer = new ResizeObserver(() => list.scrollHeight > list.clientHeight && setWraps(true))
+    observer.observe(list)
+    return () => observer.disconnect()
+  }, [])
+  const MoreMenu = useFetched(moreMenu, { wanted: wraps })
+  const linkTo = (label: Text, to: string) => {
+    const current = isCurrentPage(to, pathname)
+    return (
+      <AnyLink
+        key={to + say(label)}
+        to={to}
+        aria-current={current ? 'page' : undefined}
+        className={classes('nav-entry', current && 'nav-current')}
+      >
+        {say(label)}
+      </AnyLink>
+    )
+  }
+  const links = entries.map(({ label, to }) => linkTo(labelOf(label), to))
+  const more = seconds.filter(({ to }) => !isOffPath(to, off) && !entries.some((entry) => entry.to === to))
   return (
-    <div className="border-line nav-sheet:absolute nav-sheet:inset-x-0 nav-sheet:top-full nav-sheet:max-h-[calc(100dvh-4rem)] nav-sheet:overflow-y-auto nav-sheet:border-b nav-sheet:bg-ground-band nav-sheet:p-3 nav-sheet:shadow-float">
-      <nav aria-label={t`Main`}>
-        <ul className="flex gap-0.5 nav-sheet:flex-col">
-          {entries.map(({ label, to }) => {
-            const current = isCurrentPage(to, pathname)
-            return (
-              <li key={label + to}>
-                <AnyLink
-                  to={to}
-                  aria-current={current ? 'page' : undefined}
-                  className={classes(
-                    'flex min-h-11 items-center whitespace-nowrap rounded-md px-2 font-semibold text-sm transition-colors nav-sheet:px-4 nav-tight:px-1.5',
-                    current
-                      ? 'bg-ember/12 text-ember-bright shadow-[inset_0_-2px_0_var(--color-ember)] nav-sheet:shadow-[inset_3px_0_0_var(--color-ember)]'
-                      : 'text-ink-soft hover:bg-ground-raised hover:text-ink',
-                  )}
-                >
-                  {say(labelOf(label))}
-                </AnyLink>
-              </li>
-            )
-          })}
+    <div className="nav-panel">
+      <nav aria-label={t`Main`} className="flex">
+        <ul ref={row} className="nav-list">
+          {links.map((link) => (
+            <li key={link.key}>{link}</li>
+          ))}
         </ul>
+        {MoreMenu && <MoreMenu row={row} links={links} />}
+      </nav>
+      <nav aria-label={t`More`} className="nav-second">
+        {more.map(({ label, to }) => linkTo(label, to))}
       </nav>
       {hasJoin && (
         <p className="mt-2 sm:hidden">

@@ -35,7 +35,7 @@ function Offered({ tag: present, offered }: Required<Pick<SiteLanguage, 'tag' | 
                 lang={tag}
                 hrefLang={tag}
                 aria-current={tag === present || undefined}
-                className="inline-flex min-h-8 items-center rounded-sm text-ink-soft text-sm hover:text-ember-bright hover:underline aria-current:font-semibold aria-current:text-ink"
+                className="foot-link"
                 onClick={(event) => {
                   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
                   event.preventDefault()

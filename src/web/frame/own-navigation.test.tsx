@@ -59,3 +59,9 @@ test.each(['/shop', '/Rank-Perks/', '/posts/5'])(
     expect(screen.getByRole('heading', { name: '404 Page Not Found' })).toBeTruthy()
   },
 )
+
+test('[tonight.41] The collapsed menu has nothing below the entries that is off or already among them', async () => {
+  const news = { label: 'News', to: '/news' }
+  await renderOnPages(frame({ off: ['events'], navigation: { header: [news], footer: [] } }))
+  expect(linksOf('More').map(([label]) => label)).toEqual(['Live', 'Feed'])
+})

@@ -6,10 +6,10 @@ import { sessionEndpoints } from '../../contract/accounts/sessions-endpoints.ts'
 import { SessionConfirmation } from '../../contract/accounts/sessions-schemas.ts'
 import { api } from '../platform/api.ts'
 import { ApiError, errorMessage, refusedFields } from '../platform/api-error.ts'
-import { useSchemaForm } from '../platform/use-schema-form.ts'
+import { useSchemaForm } from '../platform/forms/use-schema-form.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Dialog, FormActions } from '../ui/dialog.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { TextField } from '../ui/form/text-field.tsx'
 
 export interface PasswordDialogProps {
   readonly username: string

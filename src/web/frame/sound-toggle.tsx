@@ -11,12 +11,7 @@ export function SoundToggle() {
     playSound('click')
   }
   return (
-    <button
-      type="button"
-      aria-pressed={muted}
-      onClick={toggle}
-      className="-mx-3 inline-flex min-h-11 items-center gap-2 rounded-md border border-transparent px-3 text-ink-soft text-sm hover:bg-ground-raised hover:text-ink aria-pressed:border-ember aria-pressed:text-ember-bright noscript:hidden"
-    >
+    <button type="button" aria-pressed={muted} onClick={toggle} className="foot-sound">
       <Icon aria-hidden className="size-4" />
       <Trans>Mute sounds</Trans>
     </button>

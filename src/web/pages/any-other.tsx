@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { skipClientLoader } from '../platform/page-context.ts'
+import { skipClientLoader } from '../platform/navigation/page-context.ts'
 import type { Route } from './+types/any-other.ts'
 import { NotFound } from './not-found.tsx'
 import { notFoundMeta } from './not-found-meta.ts'

@@ -2,22 +2,20 @@ import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ownAppealsQuery } from '../domains/moderation/appeals/appeal-queries.ts'
 import { Appeals } from '../domains/moderation/appeals/appeals.tsx'
-import { pageMeta, siteOf } from '../platform/meta.ts'
-import { pageContext, prefetched, skipClientLoader } from '../platform/page-context.ts'
+import { pageMeta } from '../platform/navigation/meta.ts'
+import { pageContext, prefetched, skipClientLoader } from '../platform/navigation/page-context.ts'
 import type { Route } from './+types/appeal.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) =>
   prefetched(context, (call) => (context.get(pageContext).viewer === null ? [] : [ownAppealsQuery(call)]))
 export const clientLoader = skipClientLoader
 
-export const meta: Route.MetaFunction = ({ matches }) => {
-  const site = siteOf(matches)
-  return pageMeta(site, {
-    title: msg`Appeal`,
-    description: msg`Appeal against a punishment on ${{ name: site.name }}: signed in, or with the code from the ban screen.`,
-    path: '/appeal',
-  })
-}
+export const meta = pageMeta(
+  '/appeal',
+  msg`Appeal`,
+  ({ name }) =>
+    msg`Appeal against a punishment on ${{ name }}: signed in, or with the code from the ban screen.`,
+)
 
 export default function Appeal() {
   return (

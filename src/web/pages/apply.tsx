@@ -10,8 +10,8 @@ import { LoginToApply } from '../domains/applications/apply/login-to-apply.tsx'
 import { OpenApplications } from '../domains/applications/apply/open-applications.tsx'
 import { useOwnApplications } from '../domains/applications/my-applications.tsx'
 import { ownApplicationsQuery } from '../domains/applications/own-applications-query.ts'
-import { pageMeta, siteOf } from '../platform/meta.ts'
-import { pageContext, prefetched, skipClientLoader } from '../platform/page-context.ts'
+import { pageMeta } from '../platform/navigation/meta.ts'
+import { pageContext, prefetched, skipClientLoader } from '../platform/navigation/page-context.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { useWords } from '../platform/words.ts'
 import { Words } from '../ui/words.tsx'
@@ -24,14 +24,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const clientLoader = skipClientLoader
 
-export const meta: Route.MetaFunction = ({ matches }) => {
-  const site = siteOf(matches)
-  return pageMeta(site, {
-    title: msg`Apply for Staff`,
-    description: site.words.apply?.description,
-    path: '/apply',
-  })
-}
+export const meta = pageMeta('/apply', msg`Apply for Staff`, ({ words }) => words.apply?.description)
 
 export default function Apply() {
   const words = useWords('apply')

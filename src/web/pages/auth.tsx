@@ -7,8 +7,8 @@ import { noticeOf } from '../domains/accounts/sign-in/notice.ts'
 import { SignInPanel } from '../domains/accounts/sign-in/sign-in-panel.tsx'
 import { useNotice } from '../domains/accounts/sign-in/use-notice.ts'
 import { useRedirectIfSignedIn } from '../domains/accounts/sign-in/use-redirect-if-signed-in.ts'
-import { pageMeta, siteOf } from '../platform/meta.ts'
-import { pageContext } from '../platform/page-context.ts'
+import { pageMeta } from '../platform/navigation/meta.ts'
+import { pageContext } from '../platform/navigation/page-context.ts'
 import { toast } from '../platform/toasts.ts'
 import { knownViewer } from '../platform/viewer.ts'
 import { useWords } from '../platform/words.ts'
@@ -31,14 +31,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   throw redirect('/')
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => {
-  const site = siteOf(matches)
-  return pageMeta(site, {
-    title: msg`Login`,
-    description: site.words.auth?.description,
-    path: '/auth',
-  })
-}
+export const meta = pageMeta('/auth', msg`Login`, ({ words }) => words.auth?.description)
 
 export default function Auth() {
   const words = useWords('auth')

@@ -4,6 +4,7 @@ import type { PublicUser } from '../../contract/accounts/users-schemas.ts'
 import { MemberActions } from '../domains/moderation/member-actions.tsx'
 import { PlayerActions } from '../domains/moderation/player-actions.tsx'
 import { openPage } from '../domains/players/testing/setup.tsx'
+import { CommentCard } from '../domains/posts/comments/comment-card.tsx'
 import { OtherCommentActions } from '../domains/posts/comments/other-comment-actions.tsx'
 import { OtherPostActions } from '../domains/posts/other-post-actions.tsx'
 import { fillBrowserGaps } from '../domains/posts/testing/browser-gaps.ts'
@@ -108,6 +109,37 @@ test.each([
     expect(changes(calls)).toEqual([`PUT ${path}`])
   },
 )
+
+test('[tonight.47] a comment whose author was just blocked folds, and Undo unfolds it', async () => {
+  const subject = { type: 'post', id: 1 } as const
+  const { calls } = show(
+    {
+      [`PUT ${path}`]: respondWith({ isBlocked: true }),
+      [`DELETE ${path}`]: respondWith({ isBlocked: false }),
+    },
+    () => (
+      <ol>
+        <CommentCard
+          subject={subject}
+          comment={comment}
+          hasMore={false}
+          linkedId={undefined}
+          writing="comment"
+          onWriting={() => {}}
+        />
+      </ol>
+    ),
+  )
+  await whenReady.keyDown(await screen.findByRole('button', { name: /^Options/ }), { key: 'Enter' })
+  await whenReady.click(screen.getByRole('menuitem', { name: 'Block' }))
+  await whenReady.click(await screen.findByRole('button', { name: 'Block' }))
+  const undo = await screen.findByRole('button', { name: 'Undo' })
+  expect(undo.closest('li')?.textContent).toBe('Blocked: Alexandra · Undo')
+  expect(screen.queryByText('Rude')).toBeNull()
+  await whenReady.click(undo)
+  await screen.findByText('Rude')
+  expect(changes(calls)).toEqual([`PUT ${path}`, `DELETE ${path}`])
+})
 
 test('[evening.35] the list of blocked members can be retried, and unblocks', async () => {
   const list = 'GET /api/blocks'

@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse, Outlet, useLocation } from 'react-router'
 import { isOffPath } from '../../contract/content/navigation.ts'
-import { pageContext } from '../platform/page-context.ts'
+import { pageContext } from '../platform/navigation/page-context.ts'
 import { loadTexts, sentTexts, textsOf } from '../platform/page-texts.ts'
 import { useSite } from '../platform/site.tsx'
 import { ErrorPage } from '../ui/error-page.tsx'

@@ -1,20 +1,17 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { pageMeta, siteOf } from '../platform/meta.ts'
+import { pageMeta } from '../platform/navigation/meta.ts'
 import { useSite } from '../platform/site.tsx'
 import { Button, buttonVariants } from '../ui/button.tsx'
 import { ExternalLinkButton } from '../ui/external-link-button.tsx'
 import { JoinButton } from '../ui/join-button.tsx'
-import type { Route } from './+types/button-demo.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(siteOf(matches), {
-    title: msg`Buttons`,
-    description: msg`Every button of the site: colours, looks, sizes and sounds.`,
-    path: '/button-demo',
-    noindex: true,
-  })
+export const meta = pageMeta(
+  '/button-demo',
+  msg`Buttons`,
+  msg`Every button of the site: colours, looks, sizes and sounds.`,
+)
 
 /** As the code calls them, which is English. */
 const looks = ['solid', 'quiet'] as const

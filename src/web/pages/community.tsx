@@ -12,8 +12,8 @@ import { Guidelines } from '../domains/posts/community/guidelines.tsx'
 import { guidelinesQuery } from '../domains/posts/community/guidelines-query.ts'
 import { ProfileCard } from '../domains/posts/community/profile-card.tsx'
 import { SocialCard } from '../domains/posts/community/social-card.tsx'
-import { pageMeta, siteOf } from '../platform/meta.ts'
-import { prefetched, skipClientLoader } from '../platform/page-context.ts'
+import { pageMeta } from '../platform/navigation/meta.ts'
+import { prefetched, skipClientLoader } from '../platform/navigation/page-context.ts'
 import { useIsOff } from '../platform/site.tsx'
 import { useWords } from '../platform/words.ts'
 import { Words } from '../ui/words.tsx'
@@ -30,14 +30,7 @@ export const loader = ({ context, request }: Route.LoaderArgs) => {
 }
 export const clientLoader = skipClientLoader
 
-export const meta: Route.MetaFunction = ({ matches }) => {
-  const site = siteOf(matches)
-  return pageMeta(site, {
-    title: msg`Community`,
-    description: site.words.community?.description,
-    path: '/community',
-  })
-}
+export const meta = pageMeta('/community', msg`Community`, ({ words }) => words.community?.description)
 
 export default function Community() {
   const { t } = useLingui()

@@ -75,8 +75,8 @@ test('[ranked.26] /compare/{a}/{b} shows the record in all and by mode, the rati
   ])
   expect((await screen.findAllByRole('row')).map(({ textContent }) => textContent)).toEqual([
     'ModeAlexandraBob',
-    'Boxing1,662 ± 801,400? ± 80',
-    'Sumo1,500 ± 80–',
+    'Boxing1,662 ± 80Iron1,400? ± 80',
+    'Sumo1,500 ± 80Iron–',
   ])
   const last = within(screen.getByRole('region', { name: 'Last meetings' }))
   expect(last.getByRole('link', { name: /Boxing/ }).getAttribute('href')).toBe(`/match/${aMatch().matchId}`)

@@ -1,8 +1,8 @@
 import { compareDocument } from '../domains/players/compare/compare-document.ts'
 import { compareMeta } from '../domains/players/compare/compare-meta.ts'
 import { CompareShell } from '../domains/players/compare/compare-shell.tsx'
-import { siteOf } from '../platform/meta.ts'
-import { skipClientLoader } from '../platform/page-context.ts'
+import { siteOf } from '../platform/navigation/meta.ts'
+import { skipClientLoader } from '../platform/navigation/page-context.ts'
 import type { Route } from './+types/compare.ts'
 
 export const loader = ({ context, params }: Route.LoaderArgs) => compareDocument(context, params)

@@ -5,25 +5,17 @@ import { discordQuery } from '../domains/network/discord/discord-query.ts'
 import { ContactForm } from '../domains/reports/contact/contact-form.tsx'
 import { EmailCard } from '../domains/reports/contact/email-card.tsx'
 import { FaqCard } from '../domains/reports/contact/faq-card.tsx'
-import { pageMeta, siteOf } from '../platform/meta.ts'
-import { prefetched, skipClientLoader } from '../platform/page-context.ts'
+import { pageMeta } from '../platform/navigation/meta.ts'
+import { pageLoader, skipClientLoader } from '../platform/navigation/page-context.ts'
 import { useSite } from '../platform/site.tsx'
 import { useWords } from '../platform/words.ts'
 import { SiteMark } from '../ui/site-mark.tsx'
 import { Words } from '../ui/words.tsx'
-import type { Route } from './+types/contact.ts'
 
-export const loader = ({ context }: Route.LoaderArgs) => prefetched(context, (call) => [discordQuery(call)])
+export const loader = pageLoader((call) => [discordQuery(call)])
 export const clientLoader = skipClientLoader
 
-export const meta: Route.MetaFunction = ({ matches }) => {
-  const site = siteOf(matches)
-  return pageMeta(site, {
-    title: msg`Contact`,
-    description: site.words.contact?.description,
-    path: '/contact',
-  })
-}
+export const meta = pageMeta('/contact', msg`Contact`, ({ words }) => words.contact?.description)
 
 export default function Contact() {
   const { t } = useLingui()

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Cup, CupNode, MyCup } from '../../contract/cups/cups-schemas.ts'
 import { interestRefusals } from '../../contract/events/interest.ts'
@@ -11,7 +11,7 @@ import { cupOf, nodeOf as node, standingOf } from '../domains/cups/testing/cups.
 import { showPage } from '../domains/events/testing/setup.tsx'
 import { documentOf } from '../domains/players/testing/setup.tsx'
 import { api } from '../platform/api.ts'
-import { pageContext } from '../platform/page-context.ts'
+import { pageContext } from '../platform/navigation/page-context.ts'
 import { queryClientForHere } from '../platform/query-client.ts'
 import { sayIn } from '../platform/translation.tsx'
 import { whenReady } from '../testing/actions.ts'
@@ -29,6 +29,7 @@ test('[evening.93] The document of a cup has the own part in it for a member, an
   const keysFor = async (viewer: typeof testViewer | null) => {
     const { args, reported } = documentOf('/cups/7', '7', {
       '/api/cups/:id': () => cup(),
+      '/api/cups/:id/faces': () => [],
       '/api/cups/:id/standings': () => [],
       '/api/cups/:id/mine': () => mine(),
     })
@@ -312,6 +313,49 @@ test('[cups.54] Moderators rule from the page of the cup: what, which match, who
   })
 })
 
+test('[powers.109] A cup that staff cancelled within a day shows Moderators one button that undoes it, and no other ruling; others, and cups cancelled before their start, show none', async () => {
+  const at = new Date(Date.now() - 3_600_000).toISOString()
+  const log = [{ at, kind: 'cancel', node: null, entrant: null, reason: 'The server was down' } as const]
+  const cancelled = cup({ phase: 'cancelled', log })
+  const rule = 'POST /api/admin/cups/7/rulings'
+  const showAs = (shown: Cup, rank: 'Helper' | 'Moderator') => {
+    const calls = fakeApi({
+      'GET /api/cups/7': respondWith(shown),
+      'GET /api/cups/7/mine': respondWith(mine()),
+      [rule]: respondWith(cup()),
+    })
+    return { calls, ...showPage(<CupShell id={7} />, { at: '/cups/7', viewer: { ...viewer, rank } }) }
+  }
+  const dayAgo = new Date(Date.now() - 90_000_000).toISOString()
+  const withoutUndo: readonly (readonly [Cup, 'Helper' | 'Moderator'])[] = [
+    [cancelled, 'Helper'],
+    [{ ...cancelled, startDate: null }, 'Moderator'],
+    [{ ...cancelled, log: [] }, 'Moderator'],
+    [{ ...cancelled, log: [{ ...log[0]!, at: dayAgo }] }, 'Moderator'],
+  ]
+  for (const [shown, rank] of withoutUndo) {
+    const { unmount } = showAs(shown, rank)
+    await screen.findByRole('heading', { name: 'Friday Cup' })
+    expect(screen.queryByRole('button', { name: /Undo|Rule/ })).toBeNull()
+    unmount()
+  }
+  const { calls } = showAs(cancelled, 'Moderator')
+  await whenReady.click(await screen.findByRole('button', { name: 'Undo the cancellation' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.queryByRole('combobox')).toBeNull()
+  await whenReady.change(dialog.getByRole('textbox', { name: 'Reason' }), {
+    target: { value: 'The server is back already' },
+  })
+  await whenReady.click(dialog.getByRole('button', { name: 'Undo the cancellation' }))
+  await waitFor(() =>
+    expect(calls).toContainEqual({
+      method: 'POST',
+      path: '/api/admin/cups/7/rulings',
+      body: { kind: 'undo_cancel', reason: 'The server is back already' },
+    }),
+  )
+})
+
 test('[cups.129] A cup says to machines what is played when; without a date it says nothing', async () => {
   show(cup({ title: '</script>' }), mine())
   await screen.findByRole('heading', { name: '</script>' })
@@ -424,9 +468,196 @@ test('[powers.47] On the page of a cup staff who take part read why they rule no
     'GET /api/cups/7/mine': respondWith(mine({ interest: { takesPart: true, hasActed: false } })),
   })
   showPage(<CupShell id={7} />, { at: '/cups/7', viewer: { ...viewer, rank: 'Moderator' } })
-  expect(await screen.findByText(interestRefusals.staff)).toBeTruthy()
+  expect(await screen.findByText(sayIn(undefined, interestRefusals.staff))).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Rule' })).toBeNull()
   expect(screen.getByText('The seeds were reordered')).toBeTruthy()
   expect(screen.getByText(`${names.get(1)}: seed 2 became 1`)).toBeTruthy()
   expect(screen.getByText(`Before, ${names.get(1)} won.`)).toBeTruthy()
+})
+
+const final = (over: Partial<CupNode> = {}) =>
+  node({
+    id: 'w2.1',
+    sides: [1, 3],
+    wins: [1, 2],
+    matchIds: ['22222222-2222-4222-8222-222222222222'],
+    ...over,
+  })
+
+const closing = (over: Partial<Cup> = {}): Cup => {
+  const [first] = cup().rounds
+  const semifinals = [first!.nodes[0]!, { ...open(), call: undefined, result: { winner: 3 } } as CupNode]
+  return cup({
+    phase: 'closing',
+    closesAt: new Date(Date.now() + 9 * 60_000 - 5_000).toISOString(),
+    entrants: ['Ann', 'Ben', 'Cleo', 'Dan'].map((username, index) => ({
+      entrant: index + 1,
+      username,
+      place: [2, 3, 1, 3][index]!,
+    })),
+    rounds: [
+      { id: 'w1', bestOf: 1, nodes: semifinals },
+      { id: 'w2', bestOf: 3, nodes: [final({ result: { winner: 3 } })] },
+    ],
+    ...over,
+  })
+}
+
+test('[tonight.08] A side that lost says at its place that the result is wrong, with the time left and why; the call names the match', async () => {
+  const dispute = 'POST /api/cups/7/disputes'
+  const until = new Date(Date.now() + 7 * 60_000 - 5_000).toISOString()
+  const own = mine({
+    entrant: 1,
+    isRegistered: true,
+    isCheckedIn: true,
+    isOut: true,
+    place: 2,
+    disputable: [{ node: 'w2.1', cupMatchId: '7-w2.1-1', until }],
+  })
+  const calls = show(closing(), own, { [dispute]: respondWith({ ok: true }) })
+  const card = within(await screen.findByRole('region', { name: 'Taking part' }))
+  expect(card.getByText('Your place: 2.')).toBeTruthy()
+  expect(card.getByText(/against/).textContent).toBe('Final: 1 to 2 against Cleo')
+  expect(card.getByText('7 minutes left to say so')).toBeTruthy()
+  await whenReady.click(card.getByRole('button', { name: 'This result is wrong' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await whenReady.change(dialog.getByRole('textbox', { name: 'What happened?' }), {
+    target: { value: 'The second game was mine' },
+  })
+  await whenReady.click(dialog.getByRole('button', { name: 'Dispute' }))
+  await waitFor(() =>
+    expect(calls).toContainEqual({
+      method: 'POST',
+      path: '/api/cups/7/disputes',
+      body: { cupMatchId: '7-w2.1-1', reason: 'The second game was mine' },
+    }),
+  )
+})
+
+test('[tonight.09] While a cup closes its page says first who won and until when that can change; afterwards it has a podium and the way of the champion', async () => {
+  fakeApi({ 'GET /api/cups/7': respondWith(closing()), 'GET /api/cups/7/faces': respondWith([]) })
+  const { unmount } = showPage(<CupShell id={7} />, { at: '/cups/7', viewer: null })
+  expect((await screen.findByText(/wins\.$/)).textContent).toBe('Cleo wins.')
+  expect(screen.getByText('Final in 9 min unless a result is disputed.')).toBeTruthy()
+  unmount()
+  queryClientForHere().clear()
+  fakeApi({
+    'GET /api/cups/7': respondWith(
+      closing({ phase: 'final', champion: { id: 3, username: 'Cleo', isMarked: false } }),
+    ),
+    'GET /api/cups/7/faces': respondWith([
+      { userId: 3, avatarUrl: 'https://isles.example/avatars/3/a.webp' },
+    ]),
+  })
+  showPage(<CupShell id={7} />, { at: '/cups/7', viewer: null })
+  const podium = within(await screen.findByRole('list', { name: 'Podium' }))
+  expect(podium.getAllByRole('link').map((link) => link.textContent)).toEqual(['Cleo', 'Ann', 'Ben', 'Dan'])
+  await waitFor(() => expect(document.querySelector('ol[aria-label=Podium] img')).toBeTruthy())
+  const path = within(screen.getByRole('region', { name: 'The champion’s path' }))
+  expect(path.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'SemifinalsDan ',
+    'FinalAnn 2–1',
+  ])
+})
+
+test('[tonight.10] A cup that was cancelled says why: too few, with the date it had, or the reason of staff', async () => {
+  fakeApi({
+    'GET /api/cups/7': respondWith(
+      cup({
+        phase: 'cancelled',
+        startDate: null,
+        rounds: [],
+        size: 2,
+        wasPlannedFor: '2030-01-01T18:00:00.000Z',
+      }),
+    ),
+  })
+  const { unmount } = showPage(<CupShell id={7} />, { at: '/cups/7', viewer: null })
+  expect(await screen.findByText('Cancelled: too few teams')).toBeTruthy()
+  expect(screen.queryByText('Date to be announced')).toBeNull()
+  expect(screen.getByText(/^It was planned for/).textContent).toMatch(
+    /Jan 1, 2030.*At least 4 were needed\.$/,
+  )
+  unmount()
+  queryClientForHere().clear()
+  const entry = { at: '2030-01-01T18:00:00.000Z', kind: 'cancel', node: null, entrant: null } as const
+  fakeApi({
+    'GET /api/cups/7': respondWith(
+      cup({ phase: 'cancelled', rounds: [], log: [{ ...entry, reason: 'The server was down' }] }),
+    ),
+  })
+  showPage(<CupShell id={7} />, { at: '/cups/7', viewer: null })
+  expect(await screen.findByText('Cancelled by staff')).toBeTruthy()
+  expect(screen.getAllByText('The server was down').length).toBeGreaterThan(0)
+})
+
+test('[tonight.35] A place on the waiting list is counted from its first, before check-in as after it', async () => {
+  const full = cup({ phase: 'check_in', rounds: [], entrantCount: 8 })
+  show(full, mine({ isRegistered: true, isCheckedIn: true, waiting: 2 }))
+  expect(await screen.findByText(/You are number 2 on the waiting list/)).toBeTruthy()
+  cleanup()
+  show(full, mine({ isRegistered: true, wouldBe: 10 }))
+  expect(await screen.findByText(/you would be number 2\./)).toBeTruthy()
+})
+
+test('[tonight.11] In a full cup a member checks in for the waiting list, and reads which place they would have', async () => {
+  show(cup({ phase: 'check_in', rounds: [], entrantCount: 8 }), mine({ isRegistered: true, wouldBe: 9 }))
+  expect((await screen.findByText(/waiting list: you would be/)).textContent).toMatch(
+    /you would be number 1\./,
+  )
+  expect(screen.queryByText(/do not check in, you are out/)).toBeNull()
+  expect(screen.getByRole('button', { name: 'Join the waiting list' })).toBeTruthy()
+})
+
+/** The bracket of 128 players before its first result. */
+const large = () => {
+  const counts = [64, 32, 16, 8, 4, 2, 1]
+  return cup({
+    entrants: Array.from({ length: 128 }, (_, index) => ({ entrant: index + 1, username: `P${index + 1}` })),
+    rounds: counts.map((count, round) => ({
+      id: `w${round + 1}`,
+      bestOf: 1,
+      nodes: Array.from({ length: count }, (_, at) =>
+        node({
+          id: `w${round + 1}.${at + 1}`,
+          sides: round === 0 ? [at * 2 + 1, at * 2 + 2] : [null, null],
+        }),
+      ),
+    })),
+  })
+}
+
+test('[tonight.12] A bracket of 128 is shown by half, with seeds; the half and the round of the viewer come first, and a link leads to their match', async () => {
+  show(large(), mine({ entrant: 128, isRegistered: true, isCheckedIn: true, isOut: true }))
+  const halves = within(await screen.findByRole('navigation', { name: 'Halves of the bracket' }))
+  await waitFor(() =>
+    expect(halves.getByRole('link', { name: 'Lower half' }).getAttribute('aria-current')).toBe('true'),
+  )
+  const bracket = within(screen.getByRole('region', { name: 'Bracket' }))
+  expect(bracket.getAllByText(/^Round 1, match/)).toHaveLength(32)
+  expect(bracket.getByText('Round 1, match 64: P127, P128')).toBeTruthy()
+  expect(bracket.getByText('Final: Not known yet, Not known yet')).toBeTruthy()
+  expect(halves.getByRole('link', { name: 'Upper half' }).getAttribute('href')).toBe(
+    '/cups/7?round=w1&half=1',
+  )
+  expect(bracket.getByRole('link', { name: 'Jump to my match' }).getAttribute('href')).toBe(
+    '/cups/7?round=w1&half=2#my-match',
+  )
+  expect(document.getElementById('my-match')?.textContent).toMatch(
+    /^Round 1, match 64: P127, P128127P1P127128/,
+  )
+})
+
+test('[tonight.60] Who is out sees the round that is played, in their half of the bracket', async () => {
+  const { rounds, ...rest } = large()
+  const [first, ...later] = rounds
+  const nodes = first!.nodes.map((one) => ({ ...one, result: { winner: Number(one.sides[0]) } }))
+  show(
+    { ...rest, rounds: [{ ...first!, nodes }, ...later] },
+    mine({ entrant: 128, isRegistered: true, isCheckedIn: true, isOut: true }),
+  )
+  const navigation = within(await screen.findByRole('navigation', { name: 'Rounds' }))
+  await waitFor(() => expect(navigation.getByRole('link', { current: true }).textContent).toBe('Round 2'))
+  const halves = within(screen.getByRole('navigation', { name: 'Halves of the bracket' }))
+  expect(halves.getByRole('link', { current: true }).textContent).toBe('Lower half')
 })

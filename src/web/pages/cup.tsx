@@ -3,11 +3,16 @@ import { data } from 'react-router'
 import type { Cup } from '../../contract/cups/cups-schemas.ts'
 import { IdText } from '../../contract/ids-schemas.ts'
 import { cupImagePath } from '../domains/cups/cup-image-path.ts'
-import { cupQuery, myCupQuery, standingsQuery } from '../domains/cups/cup-queries.ts'
+import { cupFacesQuery, cupQuery, myCupQuery, standingsQuery } from '../domains/cups/cup-queries.ts'
 import { CupShell } from '../domains/cups/cup-shell.tsx'
 import { api } from '../platform/api.ts'
-import { pageMeta, siteOf } from '../platform/meta.ts'
-import { type Prefetched, pageContext, prefetched, skipClientLoader } from '../platform/page-context.ts'
+import { metaTags, siteOf } from '../platform/navigation/meta.ts'
+import {
+  type Prefetched,
+  pageContext,
+  prefetched,
+  skipClientLoader,
+} from '../platform/navigation/page-context.ts'
 import { noPrefetchedData, prefetchedData } from '../platform/prefetched-data.ts'
 import { titleName } from '../ui/title-name.ts'
 import type { Route } from './+types/cup.ts'
@@ -24,6 +29,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { viewer } = context.get(pageContext)
   const loaded = await prefetched(context, (call) => [
     cupQuery(call, id),
+    cupFacesQuery(call, id),
     standingsQuery(call, id),
     ...(viewer === null ? [] : [myCupQuery(call, id)]),
   ])
@@ -38,8 +44,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
   // A navigation inside the site loads nothing here.
   const cup = id !== null && loaderData ? cupIn(loaderData, id) : undefined
   if (id === null || cup === null)
-    return pageMeta(site, { title: msg`Cup Not Found`, description: msg`No cup.`, path, noindex: true })
-  return pageMeta(site, {
+    return metaTags(site, { title: msg`Cup Not Found`, description: msg`No cup.`, path, noindex: true })
+  return metaTags(site, {
     title: cup ? titleName(cup.title) : msg`Cup`,
     description: cup
       ? msg`${{ title: titleName(cup.title) }}: a cup of ${{ mode: cup.mode.name }} on ${{ site: site.name }}.`

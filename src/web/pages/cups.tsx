@@ -2,24 +2,17 @@ import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { CupList } from '../domains/cups/cup-list.tsx'
 import { cupsQuery } from '../domains/cups/cup-queries.ts'
-import { pageMeta, siteOf } from '../platform/meta.ts'
-import { prefetched, skipClientLoader } from '../platform/page-context.ts'
-import type { Route } from './+types/cups.ts'
+import { pageMeta } from '../platform/navigation/meta.ts'
+import { pageLoader, skipClientLoader } from '../platform/navigation/page-context.ts'
 
-export const loader = ({ context }: Route.LoaderArgs) =>
-  prefetched(context, (call) => [
-    cupsQuery(call, 'running'),
-    cupsQuery(call, 'open'),
-    cupsQuery(call, 'past'),
-  ])
+export const loader = pageLoader((call) => [
+  cupsQuery(call, 'running'),
+  cupsQuery(call, 'open'),
+  cupsQuery(call, 'past'),
+])
 export const clientLoader = skipClientLoader
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(siteOf(matches), {
-    title: msg`Cups`,
-    description: msg`Running, upcoming and past cups, with their champions.`,
-    path: '/cups',
-  })
+export const meta = pageMeta('/cups', msg`Cups`, msg`Running, upcoming and past cups, with their champions.`)
 
 export default function Cups() {
   return (

@@ -115,3 +115,20 @@ test('No password is ever stored', async () => {
   expect(Object.keys(localStorage)).toEqual(['member:7:profile'])
   expect(Object.keys(JSON.parse(localStorage.getItem('member:7:profile') ?? ''))).toEqual(['bio', 'savedAt'])
 })
+
+test('[owner.16] A draft whose texts were saved by a slow save is none', async () => {
+  const first = open('profile')
+  await type('profile', 'Typed and saved')
+  first.leave()
+  const member = { ...testViewer, bio: 'Typed and saved' }
+  const client = makeQueryClient()
+  client.setQueryData(viewerQuery.queryKey, member)
+  const router = createMemoryRouter([{ path: '*', element: <EditProfileForm member={member} /> }])
+  render(
+    <TestProviders client={client}>
+      <RouterProvider router={router} />
+    </TestProviders>,
+  )
+  expect(field('profile').value).toBe('Typed and saved')
+  expect(note()).toBeNull()
+})

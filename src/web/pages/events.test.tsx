@@ -1,11 +1,14 @@
 import { dehydrate } from '@tanstack/react-query'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { createMemoryRouter, type MetaDescriptor, RouterProvider } from 'react-router'
+import { createMemoryRouter, MemoryRouter, type MetaDescriptor, RouterProvider } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { type CupStage, cupPlayerState, cupStages } from '../../contract/cups/cup-moves.ts'
+import { eventLimits } from '../../contract/events/events.ts'
 import type { Event } from '../../contract/events/events-schemas.ts'
 import { interestRefusals } from '../../contract/events/interest.ts'
+import { EventActions } from '../domains/events/event-actions.tsx'
 import { eventsKey } from '../domains/events/events-query.ts'
 import {
   cardOf,
@@ -16,6 +19,7 @@ import {
   showPage,
 } from '../domains/events/testing/setup.tsx'
 import { makeQueryClient } from '../platform/query-client.ts'
+import { sayIn } from '../platform/translation.tsx'
 import { viewerQuery } from '../platform/viewer.ts'
 import { regardless, whenReady } from '../testing/actions.ts'
 import { type Call, fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
@@ -59,6 +63,21 @@ test('[events.01] /events lists the events with title, description and dates (en
   expect(short.getByText('One evening.')).toBeTruthy()
   expect(times(short)).toEqual(['2090-07-04T18:00:00.000Z', '2090-07-04T20:30:00.000Z'])
   expect(times(await cardOf('Old Cup'))).toEqual(['2020-01-02T10:00:00.000Z'])
+})
+
+test('[field.13] With one more event than a page of the list, the soonest of all is there, whichever page it is on', async () => {
+  const page = Array.from({ length: eventLimits.listed }, (_, n) =>
+    createEvent({ id: 1_000 - n, title: `Later ${n}`, startDate: '2091-07-04T18:00:00.000Z' }),
+  )
+  const calls = fakeApi({
+    [list]: respondWith(page),
+    [`${list}?before=${page.at(-1)!.id}`]: respondWith([createEvent({ id: 4, title: 'Soonest Cup' })]),
+  })
+  showPage(<EventsPage />)
+  await cardOf('Soonest Cup')
+  const titles = screen.getAllByRole('heading').map(({ textContent }) => textContent)
+  expect(titles.indexOf('Soonest Cup')).toBeLessThan(titles.indexOf('Later 0'))
+  expect(calls.filter(({ path }) => path.startsWith('/api/events'))).toHaveLength(2)
 })
 
 test("[events.02] Loading shows a spinner with 'Loading events...'", async () => {
@@ -217,6 +236,13 @@ test('[events.13] No register button on past events, also for who took part', as
   expect(screen.queryByRole('button', { name: /JOIN NOW|REMIND ME|UNREGISTER/ })).toBeNull()
 })
 
+/** The open menu of an event's card. */
+async function menuOf(title: string) {
+  const button = (await cardOf(title)).getByRole('button', { name: 'More' })
+  await whenReady.keyDown(button, { key: 'Enter' })
+  return within(await screen.findByRole('menu'))
+}
+
 /** A server that remembers whether the viewer is registered; its answers wait until they are let go. */
 function registering(status: Event['status'], registered = false) {
   let isIn = registered
@@ -357,7 +383,13 @@ test('the page leads with what is on, then what comes next, and folds what is ov
   show([
     createEvent({ id: 1, title: 'Much later', startDate: '2091-01-01T00:00:00.000Z' }),
     createEvent({ id: 2, title: 'Some day', status: 'tba', startDate: '2030-01-01T00:00:00.000Z' }),
-    createEvent({ id: 3, title: 'On now', status: 'active', startDate: '2026-01-01T00:00:00.000Z' }),
+    createEvent({
+      id: 3,
+      title: 'On now',
+      status: 'active',
+      startDate: '2026-01-01T00:00:00.000Z',
+      endDate: '2090-01-01T00:00:00.000Z',
+    }),
     createEvent({ id: 4, title: 'Soon' }),
     createEvent({ id: 5, title: 'Over', status: 'past' }),
   ])
@@ -366,6 +398,22 @@ test('the page leads with what is on, then what comes next, and folds what is ov
   expect(titles).toEqual(['On now', 'Soon', 'Much later', 'Some day', 'Over'])
   expect(screen.getByRole('timer').getAttribute('aria-label')).toMatch(/^Ends in /)
   expect((await cardOf('Over')).getByRole('heading').closest('details')?.open).toBe(false)
+})
+
+test('[tonight.26] Happening now holds everything that is active, and nothing counts down to an open end', async () => {
+  const active = { status: 'active', endDate: null } as const
+  show([
+    createEvent({ id: 3, title: 'Long on', ...active, startDate: '2026-01-01T00:00:00.000Z' }),
+    createEvent({ id: 4, title: 'Soon' }),
+    createEvent({ id: 5, title: 'Just on', ...active, startDate: '2026-01-02T00:00:00.000Z' }),
+  ])
+  await cardOf('Just on')
+  const now = within(screen.getByRole('region', { name: 'Happening now' }))
+  expect(now.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Just on',
+    'Long on',
+  ])
+  expect(screen.queryByRole('timer')).toBeNull()
 })
 
 test.each(['/events?event=5', '/events#event-5'])(
@@ -379,19 +427,36 @@ test.each(['/events?event=5', '/events#event-5'])(
   },
 )
 
+test('without scripts an event that is not over goes into a calendar by a link', () => {
+  const client = makeQueryClient()
+  client.setQueryData(viewerQuery.queryKey, null)
+  const html = renderToString(
+    <TestProviders client={client}>
+      <MemoryRouter>
+        <EventActions event={createEvent()} describedBy="title" />
+      </MemoryRouter>
+    </TestProviders>,
+  )
+  const [, link] = /<noscript>(.*?)<\/noscript>/.exec(html) ?? []
+  expect(link).toContain('href="/api/events/4/event.ics"')
+  expect(link).toContain('Add to calendar')
+})
+
 test('every event that is not over can go into a calendar, and every event has a link of its own', async () => {
   const written: string[] = []
   vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void written.push(text) } })
   show([createEvent(), createEvent({ id: 5, title: 'Over', status: 'past' })])
-  const ahead = await cardOf('Bridge Cup')
-  expect(ahead.getByRole('link', { name: 'Add to calendar' }).getAttribute('href')).toBe(
+  const menu = await menuOf('Bridge Cup')
+  expect(menu.getByRole('menuitem', { name: 'Add to calendar' }).getAttribute('href')).toBe(
     '/api/events/4/event.ics',
   )
+  await whenReady.click(menu.getByRole('menuitem', { name: 'Copy link' }))
+  await waitFor(async () => expect((await cardOf('Bridge Cup')).getByText('Copied link')).toBeTruthy())
   const over = await cardOf('Over')
-  expect(over.queryByRole('link', { name: 'Add to calendar' })).toBeNull()
-  await whenReady.click(ahead.getByRole('button', { name: 'Copy link' }))
-  await waitFor(() => expect(ahead.getByRole('button', { name: 'Copied' })).toBeTruthy())
-  expect(written).toEqual(['https://isles.example/events?event=4#event-4'])
+  expect(over.queryByRole('button', { name: 'More' })).toBeNull()
+  await whenReady.click(over.getByRole('button', { name: 'Copy link' }))
+  await waitFor(() => expect(over.getByRole('button', { name: 'Copied' })).toBeTruthy())
+  expect(written).toEqual([4, 5].map((id) => `https://isles.example/events?event=${id}#event-${id}`))
 })
 
 test('staff find the way to the staff area here; others do not see it', async () => {
@@ -488,8 +553,8 @@ test('[cups.139] Events older than 60 days come on request, and for a link to on
 test('[cups.127] The card of a cup’s event leads to the cup; another event has no such link', async () => {
   show([createEvent({ isCup: true }), createEvent({ id: 5, title: 'Short Cup' })])
   const card = await cardOf('Bridge Cup')
-  expect(card.getByRole('link', { name: 'Cup' }).getAttribute('href')).toBe('/cups/4')
-  expect((await cardOf('Short Cup')).queryByRole('link', { name: 'Cup' })).toBeNull()
+  expect(card.getByRole('link', { name: 'Bridge Cup' }).getAttribute('href')).toBe('/cups/4')
+  expect((await cardOf('Short Cup')).queryByRole('link')).toBeNull()
 })
 
 test('[powers.47] Who acted in an event as staff reads instead of the button why they do not enter it; others see no difference', async () => {
@@ -498,7 +563,152 @@ test('[powers.47] Who acted in an event as staff reads instead of the button why
     viewer: testViewer,
   })
   const card = await cardOf('Bridge Cup')
-  expect(card.getByText(interestRefusals.entry)).toBeTruthy()
+  expect(card.getByText(sayIn(undefined, interestRefusals.entry))).toBeTruthy()
   expect(card.queryByRole('button', { name: /^(JOIN NOW|REMIND ME)$/ })).toBeNull()
   expect((await cardOf('Other Cup')).getByRole('button', { name: /^(JOIN NOW|REMIND ME)$/ })).toBeTruthy()
+})
+
+const moves = new Map<CupStage, string>([
+  ['announced', 'registered waiting in'],
+  ['check_in', 'registered waiting in'],
+  ['closed', 'waiting in'],
+  ['running', 'in'],
+  ['arena', 'registered waiting in'],
+])
+
+/** How somebody may stand in a cup of a stage. */
+const statesIn = (stage: CupStage) => {
+  const entrants = [true, false].flatMap((isWaiting) => [true, false].map((isOut) => ({ isWaiting, isOut })))
+  return new Set(
+    [true, false].flatMap((isRegistered) =>
+      [null, ...entrants].map((entrant) => cupPlayerState({ isRegistered, entrant }, stage)),
+    ),
+  )
+}
+
+test.each([
+  ['check_in', 'registered', ['Check in', 'UNREGISTER']],
+  ['check_in', 'in', ['Go to the cup', 'UNREGISTER']],
+  ['check_in', null, ['REMIND ME']],
+  ['arena', 'registered', ['Go to the cup', 'UNREGISTER']],
+  ['running', null, ['Watch the cup']],
+  ['running', 'in', ['Go to the cup', 'UNREGISTER']],
+  ['final', 'in', ['See the result']],
+  ['cancelled', null, []],
+] as const)(
+  '[tonight.15] The card of an event leads with what may be done now, the rest is in its menu: %s, %s',
+  async (stage, state, names) => {
+    const participants = state === null ? [] : [own]
+    const cup = { stage, size: 1, state }
+    show([createEvent({ isCup: true, cup, participants, participantCount: participants.length })], {
+      viewer: testViewer,
+    })
+    const card = (await cardOf('Bridge Cup')).getByRole('heading').closest('article')!
+    const others = ['More', 'Copy link']
+    const main = [...card.querySelectorAll('a, button')]
+      .filter((one) => one.closest('h3, li') === null)
+      .map(({ textContent }) => textContent!)
+      .filter((name) => !others.includes(name))
+    expect(main).toEqual(names)
+  },
+)
+
+describe.each(cupStages)('[field.162] The card of an event whose cup is in the stage %s', (stage) => {
+  const cupIn = (state: NonNullable<Event['cup']>['state']) =>
+    createEvent({
+      isCup: true,
+      cup: { stage, size: 1, state },
+      participants: state === null ? [] : [own],
+      participantCount: state === null ? 0 : 1,
+    })
+
+  test.each([...statesIn(stage)])('offers what may be done to who is: %s', async (state) => {
+    show([cupIn(state)], { viewer: testViewer })
+    const card = await cardOf('Bridge Cup')
+    const isIn = state !== null && (moves.get(stage) ?? '').split(' ').includes(state)
+    const mayEnter = state === null && ['announced', 'check_in', 'arena'].includes(stage)
+    const buttons = card.queryAllByRole('button', { name: /^(JOIN NOW|REMIND ME|UNREGISTER)$/ })
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(
+      isIn ? ['UNREGISTER'] : mayEnter ? ['REMIND ME'] : [],
+    )
+    const isCancelled = stage === 'cancelled' || stage === 'stopped'
+    const isOut = state === null || state === 'out' || state === 'missed' || isCancelled
+    expect(card.queryByText('REGISTERED') === null).toBe(isOut)
+    expect(card.queryByText('CANCELLED') !== null).toBe(isCancelled)
+    const leads = card.queryByRole('link', { name: 'Watch the cup' })
+    const goesOn = (stage === 'closed' || stage === 'running') && !isIn
+    expect(leads?.getAttribute('href') ?? null).toBe(goesOn ? '/cups/4' : null)
+  })
+})
+
+test('[field.163] UNREGISTER in a running bracket asks and says what it costs; only who agrees is out', async () => {
+  const entered = createEvent({
+    status: 'active',
+    cup: { stage: 'running', size: 1, state: 'in' },
+    participants: [own],
+    participantCount: 1,
+  })
+  const calls = fakeApi({
+    [list]: respondWith([entered]),
+    [`DELETE ${door}`]: respondWith({ eventId: 4, status: 'unregistered' }),
+  })
+  showPage(<EventsPage />, { viewer: testViewer })
+  await whenReady.click(await registerButton())
+  expect(
+    await screen.findByText(
+      'The cup is running. You are then out of it and cannot come back. Your opponent goes on without playing.',
+    ),
+  ).toBeTruthy()
+  await whenReady.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(requests(calls, door)).toEqual([])
+  await whenReady.click(await registerButton())
+  await whenReady.click(await screen.findByRole('button', { name: 'Unregister' }))
+  await waitFor(() => expect(requests(calls, door)).toEqual([{ method: 'DELETE', body: undefined }]))
+})
+
+test('[field.111] After a registration on the page of events what is kept of its cup is fetched again', async () => {
+  fakeApi({
+    [list]: respondWith([createEvent()]),
+    [`POST ${door}`]: respondWith({ eventId: 4, status: 'registered' }),
+  })
+  const { client } = showPage(<EventsPage />, { viewer: testViewer })
+  const button = await registerButton()
+  client.setQueryData(['cups', 4, 'mine'], {})
+  await whenReady.click(button)
+  await waitFor(() => expect(client.getQueryState(['cups', 4, 'mine'])?.isInvalidated).toBe(true))
+})
+
+test('[field.164] A cancelled event is none that comes next, has no entry for calendars, and says when it was planned', async () => {
+  show([
+    createEvent({ id: 5, title: 'Gone', cup: { stage: 'stopped', size: 1, state: null }, status: 'active' }),
+    createEvent({ id: 6, title: 'Next' }),
+  ])
+  expect((await menuOf('Next')).getByRole('menuitem', { name: 'Add to calendar' })).toBeTruthy()
+  const gone = await cardOf('Gone')
+  expect(gone.queryByRole('button', { name: 'More' })).toBeNull()
+  expect(gone.getByText(/^It was planned for/)).toBeTruthy()
+  const next = screen.getByRole('region', { name: 'Next up' })
+  expect(next.textContent).toContain('Next')
+  expect(next.textContent).not.toContain('Gone')
+})
+
+test('[field.55] A link to an event that no list has shows it by itself, and says so when there is none', async () => {
+  const old = createEvent({
+    id: 9,
+    title: 'First Cup',
+    status: 'past',
+    startDate: '2020-01-02T10:00:00.000Z',
+  })
+  const answers = {
+    [list]: respondWith([createEvent()]),
+    'GET /api/events?older=true': respondWith([]),
+    'GET /api/events/9': respondWith(old),
+    'GET /api/events/10': refuse(404, 'not_found', 'There is no such event'),
+  }
+  fakeApi(answers)
+  const { unmount } = showPage(<EventsPage />, { at: '/events#event-9' })
+  await cardOf('First Cup')
+  unmount()
+  showPage(<EventsPage />, { at: '/events#event-10' })
+  await screen.findByText('The event that this link names no longer exists.')
 })

@@ -1,18 +1,11 @@
 import { msg } from '@lingui/core/macro'
 import { TeaserVideo } from '../domains/content/hero/teaser-video.tsx'
-import { pageMeta, siteOf } from '../platform/meta.ts'
+import { pageMeta } from '../platform/navigation/meta.ts'
 import { useWords } from '../platform/words.ts'
 import { JoinButton } from '../ui/join-button.tsx'
 import { Words } from '../ui/words.tsx'
-import type { Route } from './+types/experience-demo.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(siteOf(matches), {
-    title: msg`Experience`,
-    description: msg`The teaser video in full size.`,
-    path: '/experience-demo',
-    noindex: true,
-  })
+export const meta = pageMeta('/experience-demo', msg`Experience`, msg`The teaser video in full size.`)
 
 export default function ExperienceDemo() {
   const words = useWords('experience')

@@ -123,13 +123,13 @@ test("[faq.03] The 'Still Have Questions?' block has 'Contact Support', which le
 test('A search keeps the questions with all its words, opens their sections, marks the words and says how many there are', async () => {
   await show()
   expect(count()).toBe(`${total} questions`)
-  await search('DIAMOND upgrade')
+  await search('DIFFERENCE upgrade')
   expect(count()).toBe(`1 of ${total} questions match`)
   expect(open()).toEqual(['Ranks & Purchases'])
   expect(triggers()).toHaveLength(1)
   const [question] = questions()
   const marked = [...question!.querySelectorAll('mark')].map(({ textContent }) => textContent)
-  expect(new Set(marked.map((word) => word?.toLowerCase()))).toEqual(new Set(['diamond', 'upgrade']))
+  expect(new Set(marked.map((word) => word?.toLowerCase()))).toEqual(new Set(['difference', 'upgrade']))
   await search('your')
   expect(open()).toEqual(['Practice Modes', 'Rules & Support'])
   await search('')
@@ -211,4 +211,25 @@ test('/faq is titled with the name of the site', () => {
   const matches = [{ id: 'root', loaderData: { site: testSite } }]
   const tags = meta({ matches } as unknown as Parameters<typeof meta>[0]) as MetaDescriptor[]
   expect(tags).toContainEqual({ title: 'FAQ · Ember Isles' })
+})
+
+test('[field.43] A link to a question opens it in every language; one that an earlier release made of translated words still does', async () => {
+  const german = {
+    intro: 'Fragen',
+    sections: [
+      {
+        title: 'Spielen',
+        questions: [
+          { id: 'can-i-play-on-a-console', question: 'Kann ich auf einer Konsole spielen?', answer: 'Ja.' },
+        ],
+      },
+    ],
+  }
+  const { go } = await show('/faq#can-i-play-on-a-console', german)
+  await vi.waitFor(() => expect(seen).toEqual(['can-i-play-on-a-console']))
+  await go('/faq#kann-ich-auf-einer-konsole-spielen')
+  await vi.waitFor(() => expect(seen).toEqual(['can-i-play-on-a-console', 'can-i-play-on-a-console']))
+  expect(screen.queryByText('The question that this link names is no longer here.')).toBeNull()
+  await go('/faq#nobody-asked')
+  await screen.findByText('The question that this link names is no longer here.')
 })

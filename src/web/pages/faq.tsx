@@ -5,24 +5,16 @@ import { Faq } from '../domains/content/faq/faq.tsx'
 import { faqQuery } from '../domains/content/faq/faq-query.ts'
 import { StillHaveQuestions } from '../domains/content/faq/still-have-questions.tsx'
 import { api } from '../platform/api.ts'
-import { JsonLd } from '../platform/json-ld.tsx'
-import { pageMeta, siteOf } from '../platform/meta.ts'
-import { prefetched, skipClientLoader } from '../platform/page-context.ts'
-import { faqData } from '../platform/structured-data.ts'
+import { JsonLd } from '../platform/navigation/json-ld.tsx'
+import { pageMeta } from '../platform/navigation/meta.ts'
+import { pageLoader, skipClientLoader } from '../platform/navigation/page-context.ts'
+import { faqData } from '../platform/navigation/structured-data.ts'
 import { useWords } from '../platform/words.ts'
-import type { Route } from './+types/faq.ts'
 
-export const loader = ({ context }: Route.LoaderArgs) => prefetched(context, (call) => [faqQuery(call)])
+export const loader = pageLoader((call) => [faqQuery(call)])
 export const clientLoader = skipClientLoader
 
-export const meta: Route.MetaFunction = ({ matches }) => {
-  const site = siteOf(matches)
-  return pageMeta(site, {
-    title: msg`FAQ`,
-    description: site.words.faq?.description,
-    path: '/faq',
-  })
-}
+export const meta = pageMeta('/faq', msg`FAQ`, ({ words }) => words.faq?.description)
 
 export default function FaqPage() {
   const { data } = useQuery(faqQuery(api))

@@ -7,8 +7,8 @@ import { BlockedList } from '../domains/accounts/blocks/blocked-list.tsx'
 import { followedQuery } from '../domains/players/follows/follow-queries.ts'
 import { FollowedList } from '../domains/players/follows/followed-list.tsx'
 import { signInPath } from '../platform/ended-session.ts'
-import { pageMeta, siteOf } from '../platform/meta.ts'
-import { pageContext, prefetched } from '../platform/page-context.ts'
+import { pageMeta } from '../platform/navigation/meta.ts'
+import { pageContext, prefetched } from '../platform/navigation/page-context.ts'
 import { knownViewer, useViewer } from '../platform/viewer.ts'
 import type { Route } from './+types/following.ts'
 
@@ -22,13 +22,11 @@ export async function clientLoader() {
   return null
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(siteOf(matches), {
-    title: msg`Players you follow`,
-    description: msg`The players whose matches and posts you see on your home page.`,
-    path: '/following',
-    noindex: true,
-  })
+export const meta = pageMeta(
+  '/following',
+  msg`Players you follow`,
+  msg`The players whose matches and posts you see on your home page.`,
+)
 
 export default function Following() {
   const viewer = useViewer()

@@ -2,28 +2,19 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { pageMeta, siteOf } from '../platform/meta.ts'
+import { pageMeta } from '../platform/navigation/meta.ts'
 import { toast } from '../platform/toasts.ts'
 import { useWords } from '../platform/words.ts'
 import { Button } from '../ui/button.tsx'
 import { Words } from '../ui/words.tsx'
-import type { Route } from './+types/forums.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => {
-  const site = siteOf(matches)
-  return pageMeta(site, {
-    title: msg`Forums Coming Soon`,
-    description: site.words.forums?.description,
-    path: '/forums',
-    noindex: true,
-  })
-}
+export const meta = pageMeta('/forums', msg`Forums Coming Soon`, ({ words }) => words.forums?.description)
 
 function ForumsNote() {
   return (
     <>
       <Words text={useWords('forums')?.text} />{' '}
-      <Link to="/community" className="text-ember-bright underline underline-offset-2 hover:text-ink">
+      <Link to="/community" className="text-ink underline underline-offset-2 hover:text-ember-bright">
         <Trans>Go to the community</Trans>
       </Link>
     </>

@@ -6,9 +6,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addServerLink } from '../../contract/content/site.ts'
 import { type Transport, urlOf } from '../../contract/endpoint.ts'
 import { fakeViewport } from '../domains/content/hero/testing/fake-viewport.ts'
+import { createEvent } from '../domains/events/testing/setup.tsx'
 import { statusQuery } from '../domains/network/status/status-query.ts'
 import { FakeBoards } from '../domains/rankings/leaderboard/testing/fake-board.ts'
-import { pageContext } from '../platform/page-context.ts'
+import { pageContext } from '../platform/navigation/page-context.ts'
 import { makeQueryClient } from '../platform/query-client.ts'
 import { viewerQuery } from '../platform/viewer.ts'
 
@@ -28,14 +29,17 @@ afterEach(() => {
 const responses: Record<string, unknown> = {
   '/api/content/shop': shippedShop,
   '/api/community': { membersOnline: 14, posts: 987, activeThreads: 321 },
-  '/api/matches/latest': [],
+  '/api/matches/latest?limit=12': [],
   '/api/news?limit=1': [],
   '/api/presence?limit=24': { total: 0, modes: [], players: [] },
+  '/api/events?soon=true': [],
+  '/api/cups?state=running': [],
+  '/api/cups?state=open': [],
   '/api/discord/info': { memberCount: 4_321, onlineCount: 87, name: 'Ember Isles' },
 }
 
 /** What the loader brings for a document; `broken` calls fail. */
-async function load(broken: readonly string[] = []) {
+async function load(broken: readonly string[] = [], site = testSite) {
   const boards = new FakeBoards(9)
   const requests: string[] = []
   const call: Transport = async (endpoint, input) => {
@@ -47,7 +51,7 @@ async function load(broken: readonly string[] = []) {
   const context = new RouterContextProvider()
   const failed: unknown[] = []
   const reportError = (error: unknown) => failed.push(error)
-  context.set(pageContext, { site: testSite, viewer: null, nonce: 'n', call, reportError })
+  context.set(pageContext, { site, viewer: null, nonce: 'n', call, reportError })
   const data = await loader({ context } as unknown as Parameters<typeof loader>[0])
   return { data, requests, failed }
 }
@@ -108,6 +112,26 @@ test('[voice.39] [voice.52] the newest news item is in the HTML, and nothing whi
   document.body.innerHTML = ''
 })
 
+test('[tonight.17] [tonight.18] What is on is in the HTML, and comes before the first of the board, and those before who is online', async () => {
+  responses['/api/events?soon=true'] = [
+    createEvent({ status: 'active', startDate: '2026-01-01T00:00:00.000Z' }),
+  ]
+  const user = { id: 5, username: 'Alexandra', avatarUrl: null, rank: 'Member' }
+  responses['/api/presence?limit=24'] = {
+    total: 1,
+    modes: [],
+    players: [{ user, mode: null, since: '2026-01-05T15:00:00.000Z' }],
+  }
+  document.body.innerHTML = renderToString(pageWith(await load()))
+  responses['/api/events?soon=true'] = []
+  responses['/api/presence?limit=24'] = { total: 0, modes: [], players: [] }
+  const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  const order = ['What’s on', 'Three hits. One winner.', 'Top Players', 'Online now', 'Community']
+  expect(headings.filter((heading) => order.includes(heading!))).toEqual(order)
+  expect(region('What’s on').getByRole('link', { name: 'Enter' })).toBeTruthy()
+  document.body.innerHTML = ''
+})
+
 describe('A part whose data failed', () => {
   test('[home.04] leaves the rest of the document standing, and is reported', async () => {
     const loaded = await load(['/api/content/shop'])
@@ -128,8 +152,17 @@ test('A document brings the data of every section', async () => {
     '/api/discord/info',
     '/api/presence?limit=24',
     '/api/news?limit=1',
-    '/api/matches/latest',
+    '/api/matches/latest?limit=12',
+    '/api/events?soon=true',
+    '/api/cups?state=running',
+    '/api/cups?state=open',
   ])
+})
+
+test('A document asks for nothing that is on while events are switched off', async () => {
+  const { requests, failed } = await load([], { ...testSite, off: ['events'] })
+  expect(failed).toEqual([])
+  expect(requests.filter((address) => /events|cups/.test(address))).toEqual([])
 })
 
 test("[home.01] [home.03] [home.04] [home.05] [home.06] Hero, teaser, Server Ranks, Top Players and community are in the server's HTML in this order, and taking it over asks nothing", async () => {

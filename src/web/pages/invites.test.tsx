@@ -18,7 +18,7 @@ import {
 import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
 import { TestProviders } from '../testing/site.tsx'
 import { ToastRegion } from '../ui/toast.tsx'
-import * as page from './admin-invites.tsx'
+import * as page from './admin/invites.tsx'
 import InvitePage from './invite.tsx'
 
 beforeEach(prepareAdmin)

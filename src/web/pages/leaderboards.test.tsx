@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
 import { type Transport, urlOf } from '../../contract/endpoint.ts'
 import { FakeBoards, fakeBoards } from '../domains/rankings/leaderboard/testing/fake-board.ts'
-import { pageContext } from '../platform/page-context.ts'
+import { pageContext } from '../platform/navigation/page-context.ts'
 import { makeQueryClient } from '../platform/query-client.ts'
 import { viewerQuery } from '../platform/viewer.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
@@ -57,7 +57,7 @@ async function pageAt(path: string, viewer: OwnUser | null = null) {
 test('[board.01] /leaderboards shows a heading and the leaderboard widget with real results', async () => {
   FakeSocket.install()
   fakeBoards()
-  render(await pageAt('/leaderboards'))
+  render(await pageAt('/leaderboards?view=short'))
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Leaderboards')
   expect(screen.getByRole('table', { name: 'Overall · All time' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'overall-1' })).toBeTruthy()
@@ -70,7 +70,7 @@ test('[board.01] /leaderboards shows a heading and the leaderboard widget with r
 test("[board.01] The shared page is in the server's HTML, and taking it over asks for nothing that is shown and changes nothing", async () => {
   FakeSocket.install()
   const boards = fakeBoards()
-  const path = '/leaderboards?gameType=sumo&period=week&page=3'
+  const path = '/leaderboards?gameType=sumo&period=week&view=short&page=3'
   const container = document.createElement('div')
   container.innerHTML = renderToString(await pageAt(path, testViewer))
   expect(container.querySelector('tbody th')?.textContent).toContain('sumo-11')
@@ -92,10 +92,10 @@ test('[ranked.64] A board says its players in their order as structured data; a 
     unmount()
     return text && JSON.parse(text)
   }
-  expect(await said('/leaderboards?search=overall-2')).toBeFalsy()
-  expect(await said('/leaderboards?gameType=sumo&page=3')).toMatchObject({
+  expect(await said('/leaderboards?view=short&search=overall-2')).toBeFalsy()
+  expect(await said('/leaderboards?gameType=sumo&view=short&page=3')).toMatchObject({
     '@type': 'ItemList',
-    url: 'https://isles.example/leaderboards?gameType=sumo&page=3',
+    url: 'https://isles.example/leaderboards?gameType=sumo&view=short&page=3',
     name: 'Sumo · All time',
     numberOfItems: 23,
     itemListElement: Array.from({ length: 5 }, (_, at) => ({
@@ -108,7 +108,7 @@ test('[ranked.64] A board says its players in their order as structured data; a 
 test('What was typed before the page came alive is searched for', async () => {
   FakeSocket.install()
   const boards = fakeBoards()
-  await takenOver(await pageAt('/leaderboards'), (html) => {
+  await takenOver(await pageAt('/leaderboards?view=short'), (html) => {
     html.querySelector<HTMLInputElement>('input[type=search]')!.value = 'overall-2'
   })
   await waitFor(() => expect(boards.pages.map(({ query }) => query.get('search'))).toEqual(['overall-2']))
@@ -117,7 +117,7 @@ test('What was typed before the page came alive is searched for', async () => {
 
 test('a document asks for its page, and for the place of who is signed in', async () => {
   const requests = async (viewer: OwnUser | null) =>
-    (await load('/leaderboards?gameType=boxing&page=2', viewer)).boards.asked.map(
+    (await load('/leaderboards?gameType=boxing&view=short&page=2', viewer)).boards.asked.map(
       ({ path, query }) => `${path}?${query}`,
     )
   const page = '/api/leaderboard?gameType=boxing&period=all&limit=5&offset=5'
@@ -126,5 +126,5 @@ test('a document asks for its page, and for the place of who is signed in', asyn
 })
 
 test('[board.07] Under maintenance a document asks for no board', async () => {
-  expect((await load('/leaderboards', testViewer, true)).boards.asked).toEqual([])
+  expect((await load('/leaderboards?view=short', testViewer, true)).boards.asked).toEqual([])
 })

@@ -4,8 +4,8 @@ import { useFollowedIds } from '../domains/players/follows/use-followed-ids.ts'
 import { BoardData } from '../domains/rankings/leaderboard/board-data.tsx'
 import { Leaderboard } from '../domains/rankings/leaderboard/leaderboard.tsx'
 import { leaderboardQueries } from '../domains/rankings/leaderboard/prefetch.ts'
-import { pageMeta, siteOf } from '../platform/meta.ts'
-import { pageContext, prefetched, skipClientLoader } from '../platform/page-context.ts'
+import { metaTags, siteOf } from '../platform/navigation/meta.ts'
+import { pageContext, prefetched, skipClientLoader } from '../platform/navigation/page-context.ts'
 import { useWords } from '../platform/words.ts'
 import { Words } from '../ui/words.tsx'
 import type { Route } from './+types/leaderboards.ts'
@@ -16,7 +16,7 @@ export const clientLoader = skipClientLoader
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteOf(matches)
-  return pageMeta(site, {
+  return metaTags(site, {
     title: msg`Leaderboards`,
     description: site.words.leaderboards?.description,
     path: '/leaderboards',

@@ -2,8 +2,8 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import { createMemoryRouter, RouterContextProvider, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SiteSettings } from '../../contract/content/site.ts'
-import { assignLocation } from '../platform/assign-location.ts'
-import { pageContext } from '../platform/page-context.ts'
+import { assignLocation } from '../platform/navigation/assign-location.ts'
+import { pageContext } from '../platform/navigation/page-context.ts'
 import { queryClientForHere } from '../platform/query-client.ts'
 import { SiteProvider } from '../platform/site.tsx'
 import { clearToasts } from '../platform/toasts.ts'
@@ -16,7 +16,7 @@ import { ToastRegion } from '../ui/toast.tsx'
 import LinkDiscord, { clientLoader, loader } from './link-discord.tsx'
 
 // jsdom cannot leave its page.
-vi.mock('../platform/assign-location.ts', () => ({ assignLocation: vi.fn() }))
+vi.mock('../platform/navigation/assign-location.ts', () => ({ assignLocation: vi.fn() }))
 const left = vi.mocked(assignLocation)
 
 beforeEach(() => {

@@ -7,8 +7,8 @@ import { DiscordLinkCard } from '../domains/players/discord-link/discord-link-ca
 import { discordLinkQuery } from '../domains/players/discord-link/discord-link-query.ts'
 import { discordReplyIn, FinishLink } from '../domains/players/discord-link/finish-link.tsx'
 import { signInPath } from '../platform/ended-session.ts'
-import { pageMeta, siteOf } from '../platform/meta.ts'
-import { pageContext, prefetched } from '../platform/page-context.ts'
+import { pageMeta } from '../platform/navigation/meta.ts'
+import { pageContext, prefetched } from '../platform/navigation/page-context.ts'
 import { useSite } from '../platform/site.tsx'
 import { knownViewer, useViewer } from '../platform/viewer.ts'
 import type { Route } from './+types/link-discord.ts'
@@ -26,13 +26,11 @@ export async function clientLoader() {
   return null
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(siteOf(matches), {
-    title: msg`Link Discord`,
-    description: msg`Link your Discord account to get roles there.`,
-    path: linkDiscordPath,
-    noindex: true,
-  })
+export const meta = pageMeta(
+  linkDiscordPath,
+  msg`Link Discord`,
+  msg`Link your Discord account to get roles there.`,
+)
 
 export default function LinkDiscord() {
   const viewer = useViewer()

@@ -4,8 +4,8 @@ import { JustEnded, modeIn } from '../domains/matches/live/just-ended.tsx'
 import { endedQuery, everybodyQuery, liveModesQuery } from '../domains/matches/live/live-queries.ts'
 import { PlayingNow } from '../domains/matches/live/playing-now.tsx'
 import { Streams, streamsQuery } from '../domains/players/streams.tsx'
-import { pageMeta, siteOf } from '../platform/meta.ts'
-import { pageContext, prefetched, skipClientLoader } from '../platform/page-context.ts'
+import { pageMeta } from '../platform/navigation/meta.ts'
+import { pageContext, prefetched, skipClientLoader } from '../platform/navigation/page-context.ts'
 import { JoinButton } from '../ui/join-button.tsx'
 import type { Route } from './+types/live.ts'
 
@@ -20,12 +20,11 @@ export const loader = ({ context, request }: Route.LoaderArgs) => {
 }
 export const clientLoader = skipClientLoader
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(siteOf(matches), {
-    title: msg`Live`,
-    description: msg`Who plays which mode right now, who waits for an opponent, and how the last matches ended.`,
-    path: '/live',
-  })
+export const meta = pageMeta(
+  '/live',
+  msg`Live`,
+  msg`Who plays which mode right now, who waits for an opponent, and how the last matches ended.`,
+)
 
 export default function Live() {
   return (

@@ -189,6 +189,15 @@ test('[cups.128] A match names the cups it counts in, to people and to machines'
   ])
 })
 
+test('[tonight.13] A match of a cup names cup and round, and leads to its place in the bracket', async () => {
+  const at = { id: 'w2.1', rounds: ['w1', 'w2', 'w3'] }
+  open(aMatch({ cups: [{ id: 7, title: 'Friday Cup', node: at }] }))
+  await heading()
+  const cups = within(screen.getByRole('list', { name: 'Cups of this match' }))
+  expect(cups.getByRole('listitem').textContent).toBe('Friday CupSemifinals, match 1')
+  expect(cups.getByRole('link').getAttribute('href')).toBe('/cups/7#match-w2.1')
+})
+
 test('[game.08] A match without optional facts shows none of their words', async () => {
   open(aMatch())
   await heading()
@@ -313,6 +322,16 @@ test('[ranked.18] A rated match explains the change of each player in one senten
     '1,512 ± 60 met 1,620 ± 45: expected 35\u00a0%, won, +13.',
     '1,620 ± 45 met 1,512 ± 60: expected 65\u00a0%, lost, −13.',
   ])
+})
+
+test('[tonight.25] Where the expected figures of a match do not add up to 100 %, one sentence says why', async () => {
+  open(
+    aMatch({
+      rated: true,
+      ratings: [rating(5, 1512, 1525, { expected: 0.57 }), rating(6, 1500, 1487, { expected: 0.41 })],
+    }),
+  )
+  expect((await lines())[2]).toMatch(/^The two figures need not add up to 100 %/)
 })
 
 test('[ranked.58] A rating that another match changed says because of which', async () => {

@@ -9,29 +9,20 @@ import { useServerStatus } from '../domains/network/status/use-server-status.ts'
 import { ModeToday } from '../domains/rankings/practice-today/mode-today.tsx'
 import { practiceTodayQuery } from '../domains/rankings/practice-today/practice-today-query.ts'
 import { usePracticeToday } from '../domains/rankings/practice-today/use-practice-today.ts'
-import { pageMeta, siteOf } from '../platform/meta.ts'
-import { prefetched, skipClientLoader } from '../platform/page-context.ts'
+import { pageMeta } from '../platform/navigation/meta.ts'
+import { pageLoader, skipClientLoader } from '../platform/navigation/page-context.ts'
 import { useWords } from '../platform/words.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/list/skeleton.tsx'
 import { Words } from '../ui/words.tsx'
-import type { Route } from './+types/minigames.ts'
 
-export const loader = ({ context }: Route.LoaderArgs) =>
-  prefetched(context, (call) => [
-    practiceQuery(call, 'ffa'),
-    practiceQuery(call, 'duels'),
-    practiceTodayQuery(call),
-  ])
+export const loader = pageLoader((call) => [
+  practiceQuery(call, 'ffa'),
+  practiceQuery(call, 'duels'),
+  practiceTodayQuery(call),
+])
 export const clientLoader = skipClientLoader
 
-export const meta: Route.MetaFunction = ({ matches }) => {
-  const site = siteOf(matches)
-  return pageMeta(site, {
-    title: msg`Minigames`,
-    description: site.words.minigames?.description,
-    path: '/minigames',
-  })
-}
+export const meta = pageMeta('/minigames', msg`Minigames`, ({ words }) => words.minigames?.description)
 
 export default function Minigames() {
   const words = useWords('minigames')

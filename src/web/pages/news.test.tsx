@@ -1,10 +1,13 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { NewsItem as Item, NewsArticle } from '../../contract/news/news-schemas.ts'
-import { showPage } from '../domains/events/testing/setup.tsx'
+import { EventActions } from '../domains/events/event-actions.tsx'
+import { createEvent, showPage } from '../domains/events/testing/setup.tsx'
 import { NewsArticlePage } from '../domains/news/news-article.tsx'
 import { newsItemMeta, newsMeta } from '../domains/news/news-meta.ts'
+import { KeepLanguage } from '../platform/navigation/keep-language.tsx'
 import { queryClientForHere } from '../platform/query-client.ts'
+import { SiteProvider } from '../platform/site.tsx'
 import { whenReady } from '../testing/actions.ts'
 import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
 import { testSite } from '../testing/site.tsx'
@@ -41,6 +44,33 @@ const showItem = () =>
       at: '/news/spring-season',
     },
   )
+
+test('[field.47] the feed and the file of an event keep the language that the address of the page says', async () => {
+  fakeApi({ [list]: respondWith([]) })
+  const language = { tag: 'de', isInAddress: true } as const
+  const site = { ...testSite, language }
+  showPage(
+    <SiteProvider site={site}>
+      <KeepLanguage>
+        <News />
+        <EventActions event={createEvent()} describedBy="title" />
+      </KeepLanguage>
+    </SiteProvider>,
+    { at: '/news?lang=de' },
+  )
+  const feed = screen.getByRole('link', { name: 'Feed' })
+  await whenReady.keyDown(screen.getByRole('button', { name: 'More' }), { key: 'Enter' })
+  const calendar = await screen.findByRole('menuitem', { name: 'Add to calendar' })
+  expect([feed, calendar].map((link) => link.getAttribute('href'))).toEqual([
+    '/news/feed.xml?lang=de',
+    '/api/events/4/event.ics?lang=de',
+  ])
+  for (const [shown, href] of [
+    [site, '/news/feed.xml?lang=de'],
+    [{ ...testSite, language: { tag: 'de' } }, '/news/feed.xml'],
+  ] as const)
+    expect(newsMeta(shown)).toContainEqual(expect.objectContaining({ type: 'application/atom+xml', href }))
+})
 
 test('[voice.48] /news lists items with their summaries and links, and a page more on request', async () => {
   const many = Array.from({ length: 10 }, (_, index) =>

@@ -3,18 +3,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { confirmNewsletterPath } from '../../contract/news/newsletter.ts'
 import { PanelPage } from '../domains/accounts/sign-in/panel-page.tsx'
 import { ConfirmNewsletter } from '../domains/news/newsletter/confirm-newsletter.tsx'
-import { pageMeta, siteOf } from '../platform/meta.ts'
-import type { Route } from './+types/newsletter-confirm.ts'
+import { pageMeta } from '../platform/navigation/meta.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => {
-  const site = siteOf(matches)
-  return pageMeta(site, {
-    title: msg`Confirm the Newsletter`,
-    description: msg`Confirm your address for the newsletter of ${{ name: site.name }}.`,
-    path: confirmNewsletterPath,
-    noindex: true,
-  })
-}
+export const meta = pageMeta(
+  confirmNewsletterPath,
+  msg`Confirm the Newsletter`,
+  ({ name }) => msg`Confirm your address for the newsletter of ${{ name }}.`,
+)
 
 export default function NewsletterConfirmPage() {
   const { t } = useLingui()

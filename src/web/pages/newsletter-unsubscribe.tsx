@@ -3,12 +3,12 @@ import { useLingui } from '@lingui/react/macro'
 import { useParams } from 'react-router'
 import { endNewsletterPath } from '../../contract/news/newsletter.ts'
 import { PanelPage } from '../domains/accounts/sign-in/panel-page.tsx'
-import { pageMeta, siteOf } from '../platform/meta.ts'
+import { metaTags, siteOf } from '../platform/navigation/meta.ts'
 import { Unsubscribe } from '../ui/unsubscribe.tsx'
 import type { Route } from './+types/newsletter-unsubscribe.ts'
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
-  pageMeta(siteOf(matches), {
+  metaTags(siteOf(matches), {
     title: msg`Unsubscribe`,
     description: msg`No more newsletters.`,
     path: endNewsletterPath(params.token),

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { pageMeta, siteOf } from '../platform/meta.ts'
+import { metaTags, siteOf } from '../platform/navigation/meta.ts'
 
 interface Where {
   readonly matches: Parameters<typeof siteOf>[0]
@@ -7,7 +7,7 @@ interface Where {
 }
 
 export const notFoundMeta = ({ matches, location }: Where) =>
-  pageMeta(siteOf(matches), {
+  metaTags(siteOf(matches), {
     title: msg`404 Page Not Found`,
     description: msg`There is no page at this address.`,
     path: location.pathname,

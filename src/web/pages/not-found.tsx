@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { searchLimits } from '../../contract/rankings/leaderboard.ts'
 import { searchParam } from '../domains/players/search/search-address.ts'
 import { Button } from '../ui/button.tsx'
-import { controlClass } from '../ui/field.ts'
+import { controlClass } from '../ui/form/field.ts'
 
 /** Says so to players, and helps with what they most likely looked for. */
 export function NotFound() {

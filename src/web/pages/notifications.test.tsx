@@ -114,7 +114,7 @@ test('[voice.18] each kind says what happened, leads there, and is text whatever
     '/posts/4',
     '/profile',
     '/appeal',
-    '/events#event-3',
+    '/events?event=3#event-3',
     '/player/41',
     '/match/1',
   ])
@@ -265,3 +265,18 @@ test.each([true, false])(
     expect(calls.some(({ path }) => path.endsWith('/digest'))).toBe(sendsMail)
   },
 )
+
+test('[tonight.48] On a small screen the settings are behind a button, in place of the list', async () => {
+  const { router } = open([aNotification()])
+  const isHidden = (element: HTMLElement) => element.closest('.max-lg\\:hidden') !== null
+  const shown = async () => {
+    const text = await screen.findByText('Blaze')
+    return [isHidden(text), isHidden(screen.getByRole('table'))]
+  }
+  expect(await shown()).toEqual([false, true])
+  await whenReady.click(screen.getByRole('link', { name: 'Settings' }))
+  expect(router.state.location.search).toBe('?show=settings')
+  expect(await shown()).toEqual([true, false])
+  await whenReady.click(screen.getByRole('link', { name: 'Done' }))
+  expect(await shown()).toEqual([false, true])
+})

@@ -5,8 +5,8 @@ import type { OwnPage as Page } from '../../contract/content/own-pages-schemas.t
 import { ownPageQuery } from '../domains/content/own-pages/own-page-query.ts'
 import { OwnPageText } from '../domains/content/own-pages/own-page-text.tsx'
 import { api } from '../platform/api.ts'
-import { pageMeta, siteOf } from '../platform/meta.ts'
-import { prefetched, skipClientLoader } from '../platform/page-context.ts'
+import { metaTags, siteOf } from '../platform/navigation/meta.ts'
+import { prefetched, skipClientLoader } from '../platform/navigation/page-context.ts'
 import { prefetchedData } from '../platform/prefetched-data.ts'
 import type { Route } from './+types/own-page.ts'
 
@@ -22,7 +22,7 @@ export const clientLoader = skipClientLoader
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
   const page = loaderData && pageIn(loaderData, params.slug)
-  return pageMeta(siteOf(matches), {
+  return metaTags(siteOf(matches), {
     title: page?.title ?? (page === null ? msg`Page Not Found` : ''),
     description: page?.description ?? undefined,
     path: ownPagePath(params.slug),

@@ -5,7 +5,7 @@ import type { Comment } from '../../contract/posts/comments-schemas.ts'
 import { openPage } from '../domains/players/testing/setup.tsx'
 import { fillBrowserGaps } from '../domains/posts/testing/browser-gaps.ts'
 import { aPost } from '../domains/posts/testing.tsx'
-import { live } from '../platform/live-socket.ts'
+import { live } from '../platform/live/live-socket.ts'
 import { clearToasts } from '../platform/toasts.ts'
 import { whenReady } from '../testing/actions.ts'
 import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
@@ -22,6 +22,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 const list = 'GET /api/posts/4/comments?limit=100'
@@ -42,6 +43,7 @@ const open = (
   comments: readonly Comment[],
   viewer: OwnUser | null = testViewer,
   more: Parameters<typeof fakeApi>[0] = {},
+  hash = '',
 ) => {
   const responses: Record<string, () => Response | Promise<Response>> = {
     'GET /api/posts/4': respondWith(aPost({ id: 4, commentCount: comments.length })),
@@ -49,7 +51,7 @@ const open = (
     ...more,
   }
   const calls = fakeApi(responses)
-  return { calls, responses, ...openPage('/posts/:id', PostPage, '/posts/4', viewer) }
+  return { calls, responses, ...openPage('/posts/:id', PostPage, `/posts/4${hash}`, viewer) }
 }
 
 test('[inputs.50] After an outage the comments and their number are those of now, though no message says so', async () => {
@@ -156,6 +158,16 @@ test('[voice.05] [voice.10] one’s own comment can be deleted, others’ can be
   await waitFor(() => expect(screen.queryByText('Mine')).toBeNull())
 })
 
+test('[field.105] The question before a comment is deleted says how many replies go along, also where none is on the page', async () => {
+  open([aComment({ userId: testViewer.id, content: 'Mine' })], testViewer, {
+    'GET /api/removals/comment/9': respondWith({ replies: 121 }),
+  })
+  await screen.findByText('Mine')
+  await whenReady.click(screen.getByRole('button', { name: 'Delete comment' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  expect(await question.findByText('121 replies go with it.')).toBeTruthy()
+})
+
 test('[evening.39] replies stand below their comment, and take none themselves; a visitor is asked to sign in', async () => {
   const first = aComment({ content: 'First' })
   const second = aComment({ id: 10, content: 'Second' })
@@ -192,10 +204,69 @@ test('[evening.39] a reply that could not be sent stays in its form; sent, it is
     await within(await screen.findByRole('list', { name: 'Replies to Blaze' })).findByText('I agree'),
   ).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('textbox', { name: /Your reply/ })).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Reply to Blaze' }))
+  expect(screen.getByText('Your comment is published.').closest('[role=status]')).toBeTruthy()
   expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
     { content: 'I agree', parentId: 9 },
     { content: 'I agree', parentId: 9 },
   ])
+})
+
+test('[tonight.50] Cancel puts the focus on the button of the reply, and the field of a comment that was asked for has it', async () => {
+  open([aComment({ content: 'First' })])
+  await screen.findByText('First')
+  const reply = screen.getByRole('button', { name: 'Reply to Blaze' })
+  await whenReady.click(reply)
+  await whenReady.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.getByRole('textbox', { name: /Your comment/ })).toBeTruthy()
+  expect(document.activeElement).toBe(reply)
+  await whenReady.click(reply)
+  await whenReady.click(screen.getByRole('button', { name: 'Write a comment' }))
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /Your comment/ }))
+})
+
+test('[tonight.50] one field is open at a time: a reply closes the comment and other replies, and each draft is kept', async () => {
+  open([aComment({ content: 'First' }), aComment({ id: 10, content: 'Second' })])
+  await screen.findByText('Second')
+  const write = async (name: RegExp, value: string) =>
+    whenReady.change(await screen.findByRole('textbox', { name }), { target: { value } })
+  const answer = async (at: number) =>
+    whenReady.click(screen.getAllByRole('button', { name: 'Reply to Blaze' })[at]!)
+  const field = () => screen.getAllByRole<HTMLTextAreaElement>('textbox').map(({ value }) => value)
+  await write(/Your comment/, 'To all')
+  await answer(0)
+  await write(/Your reply/, 'To the first')
+  await answer(1)
+  expect(field()).toEqual([''])
+  await write(/Your reply/, 'To the second')
+  await answer(0)
+  await waitFor(() => expect(field()).toEqual(['To the first']))
+  await whenReady.click(screen.getByRole('button', { name: 'Write a comment' }))
+  await waitFor(() => expect(field()).toEqual(['To all']))
+  expect(screen.queryByRole('button', { name: 'Write a comment' })).toBeNull()
+})
+
+test('[tonight.51] a reply stands in its place while it is sent, and gives way to the one that is listed', async () => {
+  let send = (_response: Response) => {}
+  const { responses } = open([aComment({ content: 'First' })], testViewer, {
+    [create]: () =>
+      new Promise<Response>((resolve) => {
+        send = resolve
+      }),
+  })
+  await screen.findByText('First')
+  await whenReady.click(screen.getByRole('button', { name: 'Reply to Blaze' }))
+  const field = screen.getByRole('textbox', { name: /Your reply to Blaze/ })
+  await whenReady.change(field, { target: { value: 'I agree' } })
+  await whenReady.click(screen.getByRole('button', { name: 'Send reply' }))
+  expect(await screen.findByText('I agree', { selector: 'p' })).toBeTruthy()
+  const reply = aComment({ id: 12, content: 'I agree', parentId: 9 })
+  responses[list] = respondWith([aComment({ content: 'First' }), reply])
+  send(Response.json(reply, { status: 201 }))
+  const replies = within(await screen.findByRole('list', { name: 'Replies to Blaze' }))
+  expect(replies.getByText('I agree')).toBeTruthy()
+  expect(screen.getAllByText('I agree', { selector: 'p' })).toHaveLength(1)
+  expect(await screen.findByRole('button', { name: 'Write a comment' })).toBeTruthy()
 })
 
 test('[voice.06] staff remove a comment of a lower rank with a reason', async () => {
@@ -256,4 +327,69 @@ test('[voice.38] the comments on a news item are listed, written, counted and re
   expect((await screen.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toBe(
     '/auth?redirect=/news/spring',
   )
+})
+
+/** The comments of a full page, whose first one has the id 1. */
+const firstPage = Array.from({ length: 100 }, (_, at) =>
+  aComment({ id: at + 1, content: `Comment ${at + 1}` }),
+)
+
+const marked = () => [...document.querySelectorAll('li[aria-current=true]')].map(({ id }) => id)
+
+/** Notes what was scrolled to. */
+function noteScrolls() {
+  const scrolls: string[] = []
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    scrolls.push(this.id)
+  })
+  return scrolls
+}
+
+test('[field.51] A link to a comment of the page scrolls to it, focuses and marks it', async () => {
+  const scrolls = noteScrolls()
+  const { calls } = open(firstPage, testViewer, {}, '#comment-77')
+  await screen.findByText('Comment 77')
+  expect([marked(), scrolls, document.activeElement?.id]).toEqual([
+    ['comment-77'],
+    ['comment-77'],
+    'comment-77',
+  ])
+  expect(calls.filter(({ path }) => path.startsWith('/api/comments/'))).toEqual([])
+})
+
+test('[field.52] A link to a reply on a later page shows it below its comment; one to a comment on a later page shows it first', async () => {
+  const scrolls = noteScrolls()
+  const reply = aComment({ id: 121, parentId: 1, content: 'The reply' })
+  const one = { 'GET /api/comments/121': respondWith({ comment: reply, parent: firstPage[0] }) }
+  const { unmount } = open(firstPage, testViewer, one, '#comment-121')
+  const replies = await screen.findByRole('list', { name: 'Replies to Blaze' })
+  expect(within(replies).getByText('The reply')).toBeTruthy()
+  expect([marked(), scrolls]).toEqual([['comment-121'], ['comment-121']])
+  unmount()
+  const last = aComment({ id: 140, content: 'The last one' })
+  const another = {
+    'GET /api/comments/140': respondWith({ comment: last, parent: null }),
+    'GET /api/posts/4/comments?after=100&limit=100': respondWith([reply, last]),
+  }
+  open(firstPage, testViewer, another, '#comment-140')
+  await screen.findByText('The last one')
+  const rows = () => [...document.querySelectorAll('li[data-anchor]')].map(({ id }) => id)
+  expect([rows()[0], rows().length, marked()]).toEqual(['comment-140', 101, ['comment-140']])
+  // Once the list has it, it is where it belongs, and once.
+  await whenReady.click(screen.getByRole('button', { name: 'Load more' }))
+  await waitFor(() => expect(rows().length).toBe(102))
+  expect(rows().at(-1)).toBe('comment-140')
+})
+
+test('[field.53] The page says when the comment that its address names is gone, or is not below this post', async () => {
+  const gone = { 'GET /api/comments/9': refuse(404, 'not_found', 'This comment no longer exists') }
+  const { unmount } = open([aComment({ id: 1 })], testViewer, gone, '#comment-9')
+  await screen.findByText('The comment that this link names no longer exists.')
+  expect(marked()).toEqual([])
+  unmount()
+  const elsewhere = {
+    'GET /api/comments/9': respondWith({ comment: aComment({ postId: 5 }), parent: null }),
+  }
+  open([aComment({ id: 1 })], testViewer, elsewhere, '#comment-9')
+  await screen.findByText('The comment that this link names no longer exists.')
 })

@@ -1,7 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import { useEffect } from 'react'
 import { redirect, useNavigate } from 'react-router'
-import { isStaff } from '../../contract/accounts/ranks.ts'
+import { holds } from '../../contract/accounts/ranks.ts'
+import { canOpen } from '../../contract/admin/staff-pages.ts'
 import { EmailCard } from '../domains/accounts/email/email-card.tsx'
 import { emailQuery } from '../domains/accounts/email/email-query.ts'
 import { YourData } from '../domains/accounts/personal-data/your-data.tsx'
@@ -21,6 +22,7 @@ import { SessionsCard } from '../domains/accounts/sessions/sessions-card.tsx'
 import { useLogout } from '../domains/accounts/sign-in/use-logout.ts'
 import { MyApplications } from '../domains/applications/my-applications.tsx'
 import { ownApplicationsQuery } from '../domains/applications/own-applications-query.ts'
+import { KeysCard } from '../domains/doors/keys/keys-card.tsx'
 import { Notices } from '../domains/moderation/notices.tsx'
 import { noticesQuery } from '../domains/moderation/notices-query.ts'
 import { DiscordLinkCard } from '../domains/players/discord-link/discord-link-card.tsx'
@@ -29,8 +31,8 @@ import { MyReports } from '../domains/reports/bug-reports/my-reports.tsx'
 import { ownReportsQuery } from '../domains/reports/bug-reports/own-reports-query.ts'
 import { ReportProblemDialog } from '../domains/reports/bug-reports/report-problem-dialog.tsx'
 import { signInPath } from '../platform/ended-session.ts'
-import { pageMeta, siteOf } from '../platform/meta.ts'
-import { pageContext, prefetched } from '../platform/page-context.ts'
+import { pageMeta } from '../platform/navigation/meta.ts'
+import { pageContext, prefetched } from '../platform/navigation/page-context.ts'
 import { useSite } from '../platform/site.tsx'
 import { knownViewer, useViewer } from '../platform/viewer.ts'
 import type { Route } from './+types/profile.ts'
@@ -54,15 +56,7 @@ export async function clientLoader() {
   return null
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => {
-  const site = siteOf(matches)
-  return pageMeta(site, {
-    title: msg`Profile`,
-    description: msg`Your profile on ${{ name: site.name }}.`,
-    path: '/profile',
-    noindex: true,
-  })
-}
+export const meta = pageMeta('/profile', msg`Profile`, ({ name }) => msg`Your profile on ${{ name }}.`)
 
 export default function Profile() {
   const viewer = useViewer()
@@ -74,18 +68,17 @@ export default function Profile() {
     if (viewer === null) void navigate(signInPath('/profile'), { replace: true })
   }, [viewer, navigate])
   if (viewer === null) return null
-  const staff = isStaff(viewer)
   return (
     <div className="mx-auto grid max-w-page gap-6 px-4 py-8 sm:px-5 lg:grid-cols-[22rem_1fr] lg:items-start lg:py-12">
       <PlayerCard member={viewer} onLogout={() => logout.mutate()}>
         <ReportProblemDialog viewer={viewer} />
-        {staff && <EditRoleDialog viewer={viewer} />}
+        {holds(viewer, 'helper', 'members') && <EditRoleDialog viewer={viewer} />}
       </PlayerCard>
       <div className="grid min-w-0 gap-6">
         <Notices member={viewer} />
         {viewer.neutralName !== undefined && <ChooseNameCard neutralName={viewer.neutralName} />}
         {viewer.rankWithheldBy && <RankWithheldNotice reason={viewer.rankWithheldBy} />}
-        {staff && <StaffNote />}
+        {canOpen(viewer, '/staff-reports') && <StaffNote />}
         <StatisticsCard member={viewer} />
         <LinkCard member={viewer} />
         {linksDiscord && <DiscordLinkCard member={viewer} />}
@@ -96,6 +89,7 @@ export default function Profile() {
           <EmailCard member={viewer} />
           <SecondFactorCard member={viewer} />
           <SessionsCard member={viewer} />
+          <KeysCard />
         </SecuritySection>
         <YourData member={viewer} />
       </div>

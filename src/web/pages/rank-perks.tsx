@@ -4,24 +4,16 @@ import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
 import { PerksComparison } from '../domains/content/shop/perks-comparison.tsx'
 import { shopQuery } from '../domains/content/shop/shop-query.ts'
-import { pageMeta, siteOf } from '../platform/meta.ts'
-import { prefetched, skipClientLoader } from '../platform/page-context.ts'
+import { pageMeta } from '../platform/navigation/meta.ts'
+import { pageLoader, skipClientLoader } from '../platform/navigation/page-context.ts'
 import { useWords } from '../platform/words.ts'
 import { Button } from '../ui/button.tsx'
 import { Words } from '../ui/words.tsx'
-import type { Route } from './+types/rank-perks.ts'
 
-export const loader = ({ context }: Route.LoaderArgs) => prefetched(context, (call) => [shopQuery(call)])
+export const loader = pageLoader((call) => [shopQuery(call)])
 export const clientLoader = skipClientLoader
 
-export const meta: Route.MetaFunction = ({ matches }) => {
-  const site = siteOf(matches)
-  return pageMeta(site, {
-    title: msg`Rank Perks`,
-    description: site.words.rankPerks?.description,
-    path: '/rank-perks',
-  })
-}
+export const meta = pageMeta('/rank-perks', msg`Rank Perks`, ({ words }) => words.rankPerks?.description)
 
 export default function RankPerksPage() {
   const words = useWords('rankPerks')

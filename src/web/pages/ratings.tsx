@@ -3,15 +3,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { settledDeviation } from '../../contract/rankings/ratings.ts'
-import { pageMeta, siteOf } from '../platform/meta.ts'
-import type { Route } from './+types/ratings.ts'
+import { pageMeta } from '../platform/navigation/meta.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(siteOf(matches), {
-    title: msg`Ratings`,
-    description: msg`How strong you are in one mode: where a rating comes from, what moves it, and an example.`,
-    path: '/ratings',
-  })
+export const meta = pageMeta(
+  '/ratings',
+  msg`Ratings`,
+  msg`How strong you are in one mode: where a rating comes from, what moves it, and an example.`,
+)
 
 /** docs/ranked.md in the words of players. */
 export default function Ratings() {

@@ -2,18 +2,13 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FinishRecovery } from '../domains/accounts/recovery/finish-form.tsx'
 import { PanelPage } from '../domains/accounts/sign-in/panel-page.tsx'
-import { pageMeta, siteOf } from '../platform/meta.ts'
-import type { Route } from './+types/recover-finish.ts'
+import { pageMeta } from '../platform/navigation/meta.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => {
-  const site = siteOf(matches)
-  return pageMeta(site, {
-    title: msg`New Password`,
-    description: msg`Set a new password for your account on ${{ name: site.name }}.`,
-    path: '/recover/finish',
-    noindex: true,
-  })
-}
+export const meta = pageMeta(
+  '/recover/finish',
+  msg`New Password`,
+  ({ name }) => msg`Set a new password for your account on ${{ name }}.`,
+)
 
 export default function RecoverFinish() {
   const { t } = useLingui()

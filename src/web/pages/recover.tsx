@@ -3,18 +3,13 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { RecoveryTabs } from '../domains/accounts/recovery/recovery-tabs.tsx'
 import { SignInPanel } from '../domains/accounts/sign-in/sign-in-panel.tsx'
-import { pageMeta, siteOf } from '../platform/meta.ts'
-import type { Route } from './+types/recover.ts'
+import { pageMeta } from '../platform/navigation/meta.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => {
-  const site = siteOf(matches)
-  return pageMeta(site, {
-    title: msg`Forgot your password?`,
-    description: msg`Set a new password for your account on ${{ name: site.name }}.`,
-    path: '/recover',
-    noindex: true,
-  })
-}
+export const meta = pageMeta(
+  '/recover',
+  msg`Forgot your password?`,
+  ({ name }) => msg`Set a new password for your account on ${{ name }}.`,
+)
 
 export default function Recover() {
   return (

@@ -2,19 +2,11 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ReportAdvice } from '../domains/reports/bug-reports/report-advice.tsx'
 import { ReportBug } from '../domains/reports/bug-reports/report-bug.tsx'
-import { pageMeta, siteOf } from '../platform/meta.ts'
+import { pageMeta } from '../platform/navigation/meta.ts'
 import { useWords } from '../platform/words.ts'
 import { Words } from '../ui/words.tsx'
-import type { Route } from './+types/report.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => {
-  const site = siteOf(matches)
-  return pageMeta(site, {
-    title: msg`Report a Bug`,
-    description: site.words.report?.description,
-    path: '/report',
-  })
-}
+export const meta = pageMeta('/report', msg`Report a Bug`, ({ words }) => words.report?.description)
 
 export default function ReportPage() {
   const { t } = useLingui()

@@ -2,21 +2,13 @@ import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Rules } from '../domains/content/rules/rules.tsx'
 import { rulesQuery } from '../domains/content/rules/rules-query.ts'
-import { pageMeta, siteOf } from '../platform/meta.ts'
-import { prefetched, skipClientLoader } from '../platform/page-context.ts'
-import type { Route } from './+types/rules.ts'
+import { pageMeta } from '../platform/navigation/meta.ts'
+import { pageLoader, skipClientLoader } from '../platform/navigation/page-context.ts'
 
-export const loader = ({ context }: Route.LoaderArgs) => prefetched(context, (call) => [rulesQuery(call)])
+export const loader = pageLoader((call) => [rulesQuery(call)])
 export const clientLoader = skipClientLoader
 
-export const meta: Route.MetaFunction = ({ matches }) => {
-  const site = siteOf(matches)
-  return pageMeta(site, {
-    title: msg`Rules`,
-    description: site.words.rules?.description,
-    path: '/rules',
-  })
-}
+export const meta = pageMeta('/rules', msg`Rules`, ({ words }) => words.rules?.description)
 
 export default function RulesPage() {
   return (

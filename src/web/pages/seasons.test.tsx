@@ -11,7 +11,7 @@ import { makeQueryClient, queryClientForHere } from '../platform/query-client.ts
 import { whenReady } from '../testing/actions.ts'
 import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
 import { testSite, testViewer } from '../testing/site.tsx'
-import AdminSeasons from './admin-seasons.tsx'
+import AdminSeasons from './admin/seasons.tsx'
 import Seasons, { loader, meta } from './seasons.tsx'
 
 afterEach(() => {
@@ -48,6 +48,7 @@ test('[ranked.34] /seasons lists every season, newest first, with its boards and
       running,
       season({ champions: [champion] }),
     ]),
+    'GET /api/cups?season=4': refuse(500, 'internal', 'Internal Server Error'),
   })
   showPage(<Seasons />, { at: '/seasons' })
   await screen.findByText('Winter')
@@ -161,6 +162,36 @@ test('[ranked.37] Admins plan a season in their own time zone; what is refused i
       startsAt: new Date('2080-06-01T00:00').toISOString(),
       endsAt: new Date('2080-07-01T00:00').toISOString(),
     },
+  ])
+})
+
+test('[owner.06] A season starts now only where that was chosen: without a whole date it is refused', async () => {
+  const coming = season({ name: 'Summer', state: 'coming', startsAt: '2080-06-01T00:00:00.000Z' })
+  const ends = { endsAt: '2080-07-01T00:00:00.000Z' }
+  const calls = fakeApi({
+    [list]: respondWith([{ ...coming, ...ends }]),
+    'PATCH /api/admin/seasons/3': respondWith({ ...coming, ...ends, state: 'running' }),
+  })
+  showPage(<AdminSeasons />, { viewer: owner, at: '/admin/seasons' })
+  await press('Edit')
+  const dialog = within(await screen.findByRole('dialog'))
+  const save = () => whenReady.click(dialog.getByRole('button', { name: 'Save changes' }))
+  const start = dialog.getByLabelText<HTMLInputElement>('Start')
+  expect(start.required).toBe(true)
+  // A half-filled field has no value.
+  await whenReady.change(start, { target: { value: '' } })
+  await save()
+  await dialog.findByText(/^The start must be a date with time/)
+  const box = dialog.getByRole('checkbox', { name: 'It starts now' })
+  await whenReady.click(box)
+  expect(dialog.queryByLabelText('Start')).toBeNull()
+  await whenReady.click(box)
+  expect(dialog.getByLabelText<HTMLInputElement>('Start').value).toMatch(/^2080-0/)
+  await whenReady.click(box)
+  await save()
+  await expectToast('Season updated', 'Summer')
+  expect(calls.filter(({ method }) => method !== 'GET').map(({ body }) => body)).toEqual([
+    { startsAt: 'now' },
   ])
 })
 

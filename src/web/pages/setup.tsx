@@ -8,8 +8,8 @@ import { MakeOwner } from '../domains/accounts/setup/setup-form.tsx'
 import { PanelPage } from '../domains/accounts/sign-in/panel-page.tsx'
 import { api } from '../platform/api.ts'
 import { unknownIsNull } from '../platform/api-error.ts'
-import { pageMeta, siteOf } from '../platform/meta.ts'
-import { prefetched, skipClientLoader } from '../platform/page-context.ts'
+import { pageMeta } from '../platform/navigation/meta.ts'
+import { prefetched, skipClientLoader } from '../platform/navigation/page-context.ts'
 import { prefetchedData } from '../platform/prefetched-data.ts'
 import type { Route } from './+types/setup.ts'
 import { NotFound } from './not-found.tsx'
@@ -32,13 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const clientLoader = skipClientLoader
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(siteOf(matches), {
-    title: msg`Set up`,
-    description: msg`Makes the Owner of this site.`,
-    path: '/setup',
-    noindex: true,
-  })
+export const meta = pageMeta('/setup', msg`Set up`, msg`Makes the Owner of this site.`)
 
 export default function Setup({ loaderData }: Route.ComponentProps) {
   const { t } = useLingui()

@@ -3,24 +3,16 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { Shop } from '../domains/content/shop/shop.tsx'
 import { shopQuery } from '../domains/content/shop/shop-query.ts'
-import { pageMeta, siteOf } from '../platform/meta.ts'
-import { prefetched, skipClientLoader } from '../platform/page-context.ts'
+import { pageMeta } from '../platform/navigation/meta.ts'
+import { pageLoader, skipClientLoader } from '../platform/navigation/page-context.ts'
 import { useWords } from '../platform/words.ts'
 import { Button } from '../ui/button.tsx'
 import { Words } from '../ui/words.tsx'
-import type { Route } from './+types/shop.ts'
 
-export const loader = ({ context }: Route.LoaderArgs) => prefetched(context, (call) => [shopQuery(call)])
+export const loader = pageLoader((call) => [shopQuery(call)])
 export const clientLoader = skipClientLoader
 
-export const meta: Route.MetaFunction = ({ matches }) => {
-  const site = siteOf(matches)
-  return pageMeta(site, {
-    title: msg`Shop`,
-    description: site.words.shop?.description,
-    path: '/shop',
-  })
-}
+export const meta = pageMeta('/shop', msg`Shop`, ({ words }) => words.shop?.description)
 
 export default function ShopPage() {
   const words = useWords('shop')

@@ -9,23 +9,15 @@ import { PostFeed } from '../domains/posts/post-feed.tsx'
 import { PostingNotes } from '../domains/posts/posting-notes.tsx'
 import { postsKey, postsQuery } from '../domains/posts/posts-query.ts'
 import { WritePost } from '../domains/posts/write-post.tsx'
-import { pageMeta, siteOf } from '../platform/meta.ts'
-import { prefetched, skipClientLoader } from '../platform/page-context.ts'
+import { pageMeta } from '../platform/navigation/meta.ts'
+import { pageLoader, skipClientLoader } from '../platform/navigation/page-context.ts'
 import { useWords } from '../platform/words.ts'
 import { Words } from '../ui/words.tsx'
-import type { Route } from './+types/social.ts'
 
-export const loader = ({ context }: Route.LoaderArgs) => prefetched(context, (call) => [postsQuery(call)])
+export const loader = pageLoader((call) => [postsQuery(call)])
 export const clientLoader = skipClientLoader
 
-export const meta: Route.MetaFunction = ({ matches }) => {
-  const site = siteOf(matches)
-  return pageMeta(site, {
-    title: msg`Social Feed`,
-    description: site.words.social?.description,
-    path: '/social',
-  })
-}
+export const meta = pageMeta('/social', msg`Social Feed`, ({ words }) => words.social?.description)
 
 const removeAsStaff = (post: Post) => <RemoveAsStaff post={post} />
 

@@ -1,7 +1,7 @@
 import { type AnyEndpoint, type Transport, urlOf } from '../../contract/endpoint.ts'
 import { languageHeader, languageName } from '../../contract/languages.ts'
 import { ApiError } from './api-error.ts'
-import { noteServerTime } from './server-clock.ts'
+import { noteServerTime } from './live/server-clock.ts'
 
 /** The language of a page whose address says one: its calls keep what the server made of it. */
 const openedIn =
@@ -48,7 +48,7 @@ function failure(response: Response, text: string): ApiError {
 }
 
 /** One HTTP call to an address of the API: cookies always, JSON content type and body only when there is a body. */
-export async function request(endpoint: AnyEndpoint, address: string, input: RawInput): Promise<unknown> {
+async function request(endpoint: AnyEndpoint, address: string, input: RawInput): Promise<unknown> {
   const headers: Record<string, string> = Object.create(null)
   if (input.body !== undefined) headers['content-type'] = 'application/json'
   if (input.idempotencyKey !== undefined) headers['idempotency-key'] = input.idempotencyKey

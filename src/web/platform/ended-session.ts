@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 let endedFor: number | null = null
 const listeners = new Set<() => void>()
 
-/** Stores whose session ended without signing out in this browser; null once somebody signs in or out. */
+/** Stores the member whose session ended although nobody signed out in this browser; null once somebody does, or signs in. */
 export function setEndedSession(memberId: number | null): void {
   endedFor = memberId
   for (const listener of listeners) listener()

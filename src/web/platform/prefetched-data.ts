@@ -1,4 +1,4 @@
-import type { Prefetched } from './page-context.ts'
+import type { Prefetched } from './navigation/page-context.ts'
 
 export const noPrefetchedData: Prefetched = { dehydratedState: { mutations: [], queries: [] } }
 

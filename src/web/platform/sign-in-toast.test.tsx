@@ -2,10 +2,10 @@ import { render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { whenReady } from '../testing/actions.ts'
 import { ToastRegion } from '../ui/toast.tsx'
-import { assignLocation } from './assign-location.ts'
+import { assignLocation } from './navigation/assign-location.ts'
 import { showSignInToast } from './sign-in-toast.ts'
 
-vi.mock('./assign-location.ts', () => ({ assignLocation: vi.fn() }))
+vi.mock('./navigation/assign-location.ts', () => ({ assignLocation: vi.fn() }))
 
 test('[evening.61] What needs an account offers a visitor to sign in, and leads back to the page', async () => {
   history.replaceState(null, '', '/player/5?tab=rivals#matches')

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import type { Text } from '../../contract/languages.ts'
-import { assignLocation } from './assign-location.ts'
+import { assignLocation } from './navigation/assign-location.ts'
 import { toast } from './toasts.ts'
 
 function signIn() {

@@ -1,7 +1,8 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import type { Text } from '../../contract/languages.ts'
+import { errorMessage } from './api-error.ts'
 
-export type ToastVariant = 'default' | 'destructive'
+type ToastVariant = 'default' | 'destructive'
 
 export interface ToastContent {
   readonly title: Text
@@ -29,7 +30,7 @@ export interface ShownToast extends ToastContent {
 
 export const toastDurationMs = 5_000
 /** A dismissed toast stays in the document this long, for its closing animation. */
-export const toastRemovalMs = 3_000
+const toastRemovalMs = 3_000
 
 interface ToastState {
   readonly shown: ShownToast | null
@@ -56,6 +57,10 @@ export function toast(content: ToastContent) {
   lastId += 1
   show({ ...content, id: lastId, open: true })
 }
+
+/** Says that something failed, and why: the server's sentence, else `fallback`. */
+export const toastFailure = (title: Text, error: unknown, fallback: Text) =>
+  toast({ variant: 'destructive', title, description: errorMessage(error, fallback) })
 
 export function dismissToast(id: number) {
   const { shown } = state

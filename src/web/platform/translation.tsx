@@ -25,7 +25,7 @@ export const addCatalogue = (address: string, messages: CatalogueMessages): void
   catalogues.set(address, messages as Messages)
 }
 
-/** Also to what is said in this catalogue already. */
+/** Keeps the texts that this catalogue already has. */
 export const addTexts = (address: string, texts: CatalogueMessages): void =>
   addCatalogue(address, Object.assign(catalogues.get(address) ?? {}, texts))
 
@@ -34,7 +34,7 @@ function translationOf(language: SiteLanguage | undefined): Translation {
   if (language === undefined || language.tag === 'en') return english
   const messages = catalogues.get(language.catalogue ?? '') ?? {}
   const i18n = setupI18n({ locale: language.tag, messages: { [language.tag]: messages } })
-  // What an English text holds, as a date, is said in English too.
+  // Values inside an English text, such as dates, are in English too.
   const inEnglish = (text: ReactNode) => (
     <TranslationContext value={english}>
       <span lang="en">{text}</span>

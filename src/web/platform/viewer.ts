@@ -4,11 +4,11 @@ import { userEndpoints } from '../../contract/accounts/users-endpoints.ts'
 import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
 import { api } from './api.ts'
 import { isStatus } from './api-error.ts'
-import { assignLocation } from './assign-location.ts'
 import { setEndedSession } from './ended-session.ts'
-import { live } from './live-socket.ts'
+import { adoptVisitorDrafts } from './forms/stored-drafts.ts'
+import { live } from './live/live-socket.ts'
+import { assignLocation } from './navigation/assign-location.ts'
 import { isServer, queryClientForHere } from './query-client.ts'
-import { adoptVisitorDrafts } from './stored-drafts.ts'
 
 const freshMs = 5 * 60_000
 

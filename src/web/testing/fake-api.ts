@@ -21,6 +21,8 @@ export function fakeApi(responses: Readonly<Record<string, Respond>>): Call[] {
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
     const call = `${method} ${path}`
     if (call in usual && !(call in responses)) return Response.json(usual[call])
+    // So do questions of deletions.
+    if (call.startsWith('GET /api/removals/') && !(call in responses)) return Response.json({})
     calls.push({ method, path, body: body === undefined ? undefined : JSON.parse(String(body)) })
     const respond = responses[call]
     if (respond === undefined) throw new TypeError('Failed to fetch')
@@ -34,6 +36,12 @@ export const respondWith =
   (body: unknown, status = 200): Respond =>
   () =>
     Response.json(body, { status })
+
+/** Refuses a change of an older version than `current`. */
+export const refuseStale = (current: unknown) => {
+  const sentence = 'Somebody else changed this in the meantime'
+  return respondWith({ error: sentence, message: sentence, code: 'conflict', current }, 409)
+}
 
 export const refuse = (status: number, code: string, sentence: string, fields?: Record<string, string>) =>
   respondWith({ error: sentence, message: sentence, code, ...(fields && { fields }) }, status)

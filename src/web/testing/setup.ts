@@ -2,7 +2,7 @@ import './without-owner-stacks.ts'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { setEndedSession } from '../platform/ended-session.ts'
-import { live } from '../platform/live-socket.ts'
+import { live } from '../platform/live/live-socket.ts'
 import { clearToasts } from '../platform/toasts.ts'
 
 // What is waited for comes when the machine gets to it, which a second does not always suffice for.

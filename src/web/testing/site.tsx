@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { parse } from 'yaml'
 import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
+import { RankedContent } from '../../contract/content/ranked-schemas.ts'
 import { ShopFile, shopOf } from '../../contract/content/shop-schemas.ts'
 import type { SiteSettings } from '../../contract/content/site.ts'
 import { pageWordsOf } from '../../contract/content/words.ts'
@@ -18,13 +19,14 @@ const identity = {
   port: '19132',
 }
 
-/** A shipped content file, its placeholders filled in for the site of the tests. */
+/** A shipped content file, its placeholders filled in for the site of the tests, which has everything but a store. */
 export const shippedFile = (name: string): unknown =>
   parse(
-    readFileSync(join(import.meta.dirname, '../../../content', name), 'utf8').replace(
-      /\{(site|short|host|port)\}/g,
-      (_, key: keyof typeof identity) => identity[key],
-    ),
+    readFileSync(join(import.meta.dirname, '../../../content', name), 'utf8')
+      .replace(/\{(site|short|host|port)\}/g, (_, key: keyof typeof identity) => identity[key])
+      .replace(/\{if: ([\w.]+)\}([^{]*)(?:\{else\}([^{]*))?\{end\}/g, (_, condition, then, otherwise = '') =>
+        condition === 'shop.storeUrl' ? otherwise : then,
+      ),
   )
 
 const pages = PagesContent.parse(shippedFile('pages.yaml'))
@@ -55,6 +57,7 @@ export const testSite: SiteSettings = {
   footer: pages.footer,
   boards: pages.boards,
   modes: shippedGameTypes,
+  tiers: RankedContent.parse(shippedFile('ranked.yaml')).tiers,
   words: pageWordsOf(pages, shippedShop.ranks.tiers),
 }
 

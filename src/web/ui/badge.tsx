@@ -6,7 +6,7 @@ const tones = {
   gold: 'text-rank-gold',
   blue: 'text-rank-moderator',
   purple: 'text-rank-manager',
-  ember: 'text-ember-bright',
+  ember: 'text-ink',
   good: 'text-good',
   bad: 'text-bad',
 } as const

@@ -8,7 +8,7 @@ export type ButtonVariant = (typeof buttonVariants)[number]
 export type ButtonSize = 'sm' | 'md' | 'lg' | 'icon'
 
 /** `solid` is a slab in its colour; `quiet` is for actions beside the main one. */
-export type ButtonLook = 'solid' | 'quiet'
+type ButtonLook = 'solid' | 'quiet'
 
 export interface ButtonStyle {
   readonly variant?: ButtonVariant
@@ -75,7 +75,7 @@ export function Button({
   ...props
 }: ButtonProps) {
   const all = classes(
-    'inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap font-bold tracking-wide transition-[filter,background-color,border-color,color,translate] duration-100 disabled:cursor-not-allowed aria-disabled:cursor-not-allowed [&_svg]:shrink-0',
+    'button',
     look === 'solid'
       ? classes('slab', faces[variant], slabSizes[size])
       : classes(quiet, quiets[variant], quietSizes[size]),

@@ -2,13 +2,14 @@ const parts = {
   moment: { month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' },
   day: { month: 'short', day: 'numeric', year: 'numeric' },
   shortDay: { month: 'short', day: 'numeric' },
+  time: { hour: 'numeric', minute: '2-digit' },
 } as const satisfies Readonly<Record<string, Intl.DateTimeFormatOptions>>
 
 /** Each made once: making one takes longer than writing a hundred dates with it. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatted(
-  iso: string,
+  at: string | number,
   shown: keyof typeof parts,
   timeZone: 'UTC' | undefined,
   locale: string,
@@ -19,7 +20,7 @@ function formatted(
     format = new Intl.DateTimeFormat(locale, { ...parts[shown], timeZone })
     formats.set(name, format)
   }
-  return format.format(new Date(iso))
+  return format.format(new Date(at))
 }
 
 /** `Jan 5, 2026, 3:04 PM`: short month, day, year, hour and minute. `locale` is that of `useLocale`, as in all of these. */
@@ -55,6 +56,35 @@ function agesIn(locale: string, style: 'short' | 'long'): Intl.RelativeTimeForma
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style })
   ages.set(name, format)
   return format
+}
+
+interface Near {
+  /** The moment it is; null: not known yet. */
+  readonly now: number | null
+  /** The beginning of what ends then. */
+  readonly since?: string | undefined
+}
+
+/** The number of the day of a moment in its zone: where clocks change, a day is no 24 hours. */
+function dayOf(at: string | number, timeZone: 'UTC' | undefined): number {
+  const date = new Date(at)
+  return Math.floor((+date - (timeZone ? 0 : date.getTimezoneOffset() * minute)) / wholeDay)
+}
+
+/** `today 3:04 PM`, `tomorrow 3:04 PM`, `3:04 PM` on the day of `since`, else the whole date. As `datesInPlace` writes it. */
+export function formatNear(
+  iso: string,
+  { now, since }: Near,
+  timeZone: 'UTC' | undefined,
+  locale: string,
+): string {
+  const day = dayOf(iso, timeZone)
+  const time = formatted(iso, 'time', timeZone, locale).replace(/\u202f/g, ' ')
+  if (since !== undefined && day === dayOf(since, timeZone)) return time
+  const days = now === null ? -1 : day - dayOf(now, timeZone)
+  return days !== 0 && days !== 1
+    ? formatDate(iso, timeZone, locale)
+    : `${agesIn(locale, 'long').format(days, 'day')} ${time}`
 }
 
 /** How old something is, in words. A time ahead of the visitor's clock is `just now`. */

@@ -3,8 +3,8 @@ import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
 import { type ComponentProps, type ReactNode, type RefObject, useState } from 'react'
 import { Button } from './button.tsx'
+import { SubmitButton } from './form/submit-button.tsx'
 import { overlayClass, panelClass } from './overlay.ts'
-import { SubmitButton } from './submit-button.tsx'
 
 export interface DialogProps {
   readonly title: ReactNode

@@ -43,10 +43,6 @@ export function MenuItem({
   )
 }
 
-export function MenuLabel({ className, ...props }: ComponentProps<typeof Primitive.Label>) {
-  return <Primitive.Label className={classes('px-2.5 py-2', className)} {...props} />
-}
-
 export function MenuSeparator() {
   return <Primitive.Separator className="my-1 h-px bg-line" />
 }

@@ -1,4 +1,4 @@
-/** Each made once: toLocaleString takes several times as long. */
+/** Formatters, each made once, because toLocaleString takes several times as long. */
 const formats = new Map<string, Intl.NumberFormat>()
 
 function formatIn(locale: string, options?: Intl.NumberFormatOptions): Intl.NumberFormat {
@@ -33,7 +33,3 @@ export const formatRatio = (ratio: string, locale = 'en-US') =>
 /** `62.5%` of a share in percent with one decimal, `0%` of none. */
 export const formatShare = (percent: string, locale = 'en-US') =>
   locale === 'en-US' ? `${percent}%` : formatPercent(Number(percent), locale, percent === '0' ? 0 : 1)
-
-/** `1 win`, `2 wins`, in English; texts in all languages take `plural`. */
-export const counted = (count: number, one: string, many: string) =>
-  `${formatCount(count)} ${count === 1 ? one : many}`

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setShowWays } from '../platform/launch.ts'
-import { ServerOnline } from '../platform/server-online.ts'
+import { ServerOnline } from '../platform/live/server-online.ts'
 import { listenForSound } from '../platform/sound.ts'
 import { clearToasts } from '../platform/toasts.ts'
 import { regardless, whenReady } from '../testing/actions.ts'

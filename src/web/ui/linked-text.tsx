@@ -10,7 +10,7 @@ export interface LinkedTextProps {
   readonly words?: (text: string) => ReactNode
 }
 
-const linkClass = 'font-semibold text-ember-bright underline underline-offset-2 hover:text-ink'
+const linkClass = 'font-semibold text-ink underline underline-offset-2 hover:text-ember-bright'
 
 /** Text of a content file, with its links and commands. */
 export function LinkedText({ text, words = (plain) => plain }: LinkedTextProps) {

@@ -7,7 +7,7 @@ const look = [
   '[&_h2]:mt-10 [&_h2]:mb-3 [&_h2]:font-display [&_h2]:text-3xl [&_h2]:text-ink [&_h2]:leading-none',
   '[&_p]:mt-3 [&_ul]:mt-3 [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-2 [&_ul]:ps-5 [&_strong]:text-ink',
   '[&_ol]:mt-3 [&_ol]:list-decimal [&_ol]:ps-5 [&_h3]:mt-6 [&_h3]:font-bold [&_h3]:text-ink',
-  '[&_a]:text-ember-bright [&_a]:underline [&_a]:underline-offset-4',
+  '[&_a]:text-ink [&_a]:underline [&_a]:underline-offset-4',
   '[&_blockquote]:mt-3 [&_blockquote]:border-line-strong [&_blockquote]:border-s-2 [&_blockquote]:ps-4',
   '[&_pre]:mt-3 [&_pre]:whitespace-pre-wrap [&_pre]:rounded-md [&_pre]:bg-ground-raised [&_pre]:p-3 [&_hr]:my-8 [&_hr]:border-line',
   // Deeper ones would be wider than a phone.

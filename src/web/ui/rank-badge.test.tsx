@@ -2,7 +2,7 @@ import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { shippedRanks } from '../../contract/accounts/ranks.ts'
 import { TestProviders } from '../testing/site.tsx'
-import { RankBadge } from './rank-badge.tsx'
+import { ListedRank, RankBadge } from './rank-badge.tsx'
 import { rankColour, type ShownRank } from './rank-colour.ts'
 
 const badge = (rank: ShownRank) =>
@@ -28,4 +28,19 @@ test('[frame.38] Rank display colours differ per rank: owner, admin, manager, st
 
 test("[frame.39] Rank 'Product Staff' is displayed as '{short name} Staff'", () => {
   expect(badge('Product Staff').textContent).toBe('Isles Staff')
+})
+
+test('[tonight.42] Beside a name in a list every rank is shown but Member, which everybody has', () => {
+  const listed = (rank: ShownRank) =>
+    render(
+      <TestProviders>
+        <ListedRank rank={rank} />
+      </TestProviders>,
+    ).container.textContent
+  expect([null, 'Member', 'Gold', 'mod'].map((rank) => listed(rank as ShownRank))).toEqual([
+    '',
+    '',
+    'Gold',
+    'Moderator',
+  ])
 })

@@ -18,6 +18,10 @@ export function RankBadge({ rank, className }: { rank: ShownRank; className?: st
   )
 }
 
+/** Beside a name in a list, where the rank that everybody has says nothing. */
+export const ListedRank = ({ rank }: { rank: ShownRank }) =>
+  rankOf(rank) === 'Member' ? null : <RankBadge rank={rank} />
+
 /** A tier of the shop, as its rank looks beside a name. */
 export const TierBadge = ({ tier }: { tier: Pick<Tier, 'name' | 'look' | 'colour'> }) => (
   <span className={look} style={{ color: tierColour(tier) }}>

@@ -1,8 +1,8 @@
-import { useClock } from '../platform/server-clock.ts'
+import { useClock } from '../platform/live/server-clock.ts'
 import { useLocale } from '../platform/translation.tsx'
 import { formatAge, formatDate } from './date-format.ts'
 
-/** How long ago. The server does not know when its page will be read: there, the date itself is shown. */
+/** How long ago, at the time of the document first. */
 export function RelativeTime({
   iso,
   className,
@@ -15,7 +15,7 @@ export function RelativeTime({
   const clock = useClock()
   const locale = useLocale()
   return (
-    <time dateTime={iso} className={className}>
+    <time dateTime={iso} suppressHydrationWarning className={className}>
       {clock === null ? formatDate(iso, 'UTC', locale) : format(iso, clock, locale)}
     </time>
   )

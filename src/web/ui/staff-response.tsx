@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { fewBlankLines } from './few-blank-lines.ts'
+import { fewBlankLines } from './form/few-blank-lines.ts'
 
 /** What staff wrote back, in a row of the member's list. */
 export function StaffResponse({ text }: { text: string }) {

@@ -52,7 +52,7 @@ export function Tab({ value, className, ...props }: ComponentProps<typeof Primit
       id={idOf(id, 'tab', value)}
       aria-controls={idOf(id, 'panel', value)}
       className={classes(
-        'min-h-9 flex-1 whitespace-nowrap rounded-sm px-4 font-semibold text-ink-soft text-sm outline-offset-0 transition-colors hover:text-ink data-[state=active]:bg-ground-raised data-[state=active]:text-ink data-[state=active]:shadow-[inset_0_-2px_0_var(--color-ember)]',
+        'min-h-9 flex-1 whitespace-nowrap rounded-sm px-4 font-semibold text-ink-soft text-sm outline-offset-0 transition-colors hover:text-ink data-[state=active]:bg-ground-raised data-[state=active]:text-ink data-[state=active]:shadow-[inset_0_-2px_0_var(--color-ink)]',
         className,
       )}
       {...props}

@@ -5,7 +5,7 @@ interface Row {
   readonly place: number
 }
 
-/** Text fields in the detail of a row (ui/admin-list). */
+/** Text fields in the detail of a row (ui/list/admin-list). */
 export const writtenInDetail = '[data-detail] :is(textarea, input:not([type=checkbox]))'
 
 /**

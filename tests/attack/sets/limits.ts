@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { TOTP } from 'otpauth'
 import { guessLimits, type RateLimit, type RateLimitName, rateLimits } from '../../../src/contract/limits.ts'
-import { networkOf } from '../../../src/server/platform/network.ts'
+import { networkOf } from '../../../src/server/platform/http/network.ts'
 import { type Listed, listed } from '../support/endpoint-list.ts'
 import type { HttpResponse } from '../support/http.ts'
 import type { Round } from '../support/round.ts'
 import { wrongWith } from '../support/rules.ts'
 import { samplesFor } from '../support/samples.ts'
 import { firstOf, unless } from '../support/tally.ts'
-import { password, type Target } from '../support/target.ts'
+import { cookieOf, password, type Target } from '../support/target.ts'
 
 /** Connections from here may say whom they speak for; the site is started with it. */
 export const trustedProxies = '127.9.0.0/16'
@@ -20,6 +20,8 @@ export async function limits(round: Round): Promise<void> {
       ({ endpoint }) => endpoint.limit === name || (name === 'general' && isGeneral(endpoint)),
     )
     if (name === 'shareImages') await drawing(round)
+    else if (name === 'accountRestores') await restoring(round)
+    else if (name === 'api' || name === 'apiKey') await ofPrograms(round, name)
     else if (first !== undefined) await holds(round, name, limit, first)
     else await holdsInHandler(round, name, limit)
   }
@@ -84,6 +86,22 @@ async function holds(
   })
 }
 
+/** Stable calls of a program, without an API key and with one. */
+async function ofPrograms({ target, tally }: Round, name: 'api' | 'apiKey'): Promise<void> {
+  const { points, seconds } = rateLimits[name]
+  await tally.check(`the limit ${name} of ${points} in ${seconds} s`, async () => {
+    const { cookie } = await target.join()
+    const made = await target.ask('/api/keys', { method: 'POST', body: { name: 'Bot' }, cookie })
+    const headers = name === 'api' ? {} : { authorization: `Bearer ${made.json.secret}` }
+    for (let n = 0; n < points; n += 1) {
+      const { status } = await target.ask('/api/seasons', { from: '127.44.0.1', headers })
+      if (status !== 200) return `the ${n + 1}th answered ${status}`
+    }
+    const last = await target.ask('/api/seasons', { from: '127.44.0.1', headers })
+    return isRefused(last) ? undefined : `the last answered ${last.status}`
+  })
+}
+
 /** Limits that no endpoint names, because their count belongs to what the body says. */
 const inHandlers: Partial<Record<RateLimitName, { readonly path: string; readonly body: object }>> = {
   appealCodes: {
@@ -145,6 +163,27 @@ async function drawing({ target, tally }: Round): Promise<void> {
         ),
       ),
   )
+}
+
+/** A member who deletes their account and restores it, over and over, from one address after the other. */
+async function restoring({ target, tally }: Round): Promise<void> {
+  const { points, seconds } = rateLimits.accountRestores
+  const { name, cookie } = await target.join()
+  await tally.check(`the limit accountRestores of ${points} in ${seconds} s`, async () => {
+    let session = cookie
+    const statuses: number[] = []
+    for (let n = 0; n <= points; n += 1) {
+      const from = `127.45.0.${n + 1}`
+      const call = (path: string, body: object) =>
+        target.ask(path, { method: 'POST', body, from, cookie: session })
+      statuses.push((await call('/api/account/delete', { password })).status)
+      const restored = await call('/api/account/restore', { username: name, password })
+      statuses.push(restored.status)
+      session = cookieOf(restored)
+    }
+    const expected = Array.from({ length: points }, () => [204, 200]).flat()
+    return unless(`${statuses}`, `${[...expected, 204, 429]}`, 'the answers')
+  })
 }
 
 /** Every spelling of the name counts as one, and so do all addresses where the limit is not theirs. */

@@ -303,7 +303,7 @@ async function cookieTricks({ target, tally }: Round): Promise<void> {
     `session=${token.toUpperCase()}`,
     `SESSION=${token}`,
     `session=${encodeURIComponent(`${token}\0`)}`,
-    `__Host-session=${token}`,
+    `__Secure-session=${token}`,
     `session[]=${token}`,
     // Unlike any address that the fuzzing asks for: a cookie in a log is a leak.
     'session=../../proc/self/environ',

@@ -1,4 +1,4 @@
-import { identityKeys } from '../../../src/server/platform/validation.ts'
+import { identityKeys } from '../../../src/server/platform/http/validation.ts'
 import { type Listed, listed } from '../support/endpoint-list.ts'
 import type { Round } from '../support/round.ts'
 import { wrongWith } from '../support/rules.ts'

@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import pino from 'pino'
 import type { Rank } from '../../../src/contract/accounts/ranks.ts'
 import { hashKey } from '../../../src/server/domains/matches/ledger/queries/keys.ts'
-import { openEmbeddedPostgres } from '../../../src/server/platform/embedded-postgres.ts'
+import { openEmbeddedPostgres } from '../../../src/server/platform/database/embedded-postgres.ts'
 import { endSite, type Site, startSite } from '../../e2e/support/site.ts'
 import { type HttpResponse, type RequestOptions, sendRequest } from './http.ts'
 

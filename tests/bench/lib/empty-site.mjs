@@ -22,11 +22,11 @@ export async function emptySite() {
     for (const step of undo.reverse()) await step()
   }
   try {
-    const { openEmbeddedPostgres } = await sources('/src/server/platform/embedded-postgres.ts')
-    const { migrate } = await sources('/src/server/platform/migrations.ts')
-    const { appRole } = await sources('/src/server/platform/embedded-postgres/roles.ts')
+    const { openEmbeddedPostgres } = await sources('/src/server/platform/database/embedded-postgres.ts')
+    const { migrate } = await sources('/src/server/platform/database/migrations.ts')
+    const { appRole } = await sources('/src/server/platform/database/embedded-postgres/roles.ts')
     const { hashKey } = await sources('/src/server/domains/matches/ledger/queries/keys.ts')
-    const { openDatabase } = await sources('/src/server/platform/database.ts')
+    const { openDatabase } = await sources('/src/server/platform/database/database.ts')
     const log = { info() {}, warn: console.error, error: console.error }
     const store = await openEmbeddedPostgres({ dataDir, log, as: 'guest' })
     undo.push(() => store.stop())

@@ -10,7 +10,9 @@ import { siteWithoutJobs } from './site-without-jobs.mjs'
 /** The sample site on a database that others may ask as well, with a line between them that can be listened to. */
 export async function recordedSite() {
   const vite = await serverSources()
-  const { openEmbeddedPostgres } = await vite.ssrLoadModule('/src/server/platform/embedded-postgres.ts')
+  const { openEmbeddedPostgres } = await vite.ssrLoadModule(
+    '/src/server/platform/database/embedded-postgres.ts',
+  )
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'))
   mkdirSync(dataDir, { recursive: true, mode: 0o755 })
   const log = { info() {}, warn: console.error, error: console.error }

@@ -9,8 +9,9 @@ import { root } from '../../../scripts/lib/root.mjs'
 export async function siteWithoutJobs(vite, environment, databaseUrl) {
   const load = (/** @type {string} */ file) => vite.ssrLoadModule(`/src/server/${file}`)
   const { readConfig } = await load('config.ts')
-  const { createLogger } = await load('platform/logger.ts')
+  const { createLogger } = await load('platform/logs/logger.ts')
   const { openContent } = await load('domains/content/store.ts')
+  const { openSettings } = await load('domains/content/settings/settings.ts')
   const { createContext, startContext } = await load('context.ts')
   const { buildApp } = await load('app.ts')
   const config = readConfig(environment, root)
@@ -18,7 +19,8 @@ export async function siteWithoutJobs(vite, environment, databaseUrl) {
   const content = await openContent(config, log, {})
   const context = createContext(config, { log, databaseUrl })
   const stopContext = await startContext(context)
-  const app = await buildApp({ context, content, web: undefined, isStopping: () => false })
+  const settings = await openSettings(context, content)
+  const app = await buildApp({ context, content, settings, web: undefined, isStopping: () => false })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
     url,

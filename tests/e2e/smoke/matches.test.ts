@@ -53,7 +53,7 @@ const toast = (page: Page, text: string) =>
     .first()
     .waitFor()
 
-test('link, download the data, delete the account; nobody signs in, and the rival’s matches show Deleted player', async () => {
+test('link, download the data, delete the account; who signs in is asked whether to restore it, and the rival’s matches show Deleted player', async () => {
   const { page, complaints, close } = await openTab(browser, { size: 'narrow' })
   const name = 'Leaver'
   const gamertag = `Tag of ${name}`
@@ -99,7 +99,7 @@ test('link, download the data, delete the account; nobody signs in, and the riva
     .getByRole('tabpanel')
     .getByRole('button', { name: /log ?in|sign in/i })
     .click()
-  await page.getByRole('alert').getByText('Login failed. Please check your credentials.').waitFor()
+  await page.getByText(/^Your account will be deleted on .* Restore it\?$/).waitFor()
 
   // The player plays on.
   await report(match(xuid, gamertag), { type: 'player', data: { xuid, gamertag } })
@@ -116,7 +116,7 @@ test('link, download the data, delete the account; nobody signs in, and the riva
   expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
   expect(await page.content()).not.toContain(name)
   await look(page)
-  // The browser itself notes what was refused on purpose: a wrong password, twice.
-  expect(complaints.filter((line) => !/status of 40[01]/.test(line))).toEqual([])
+  // The browser itself notes what was refused on purpose: a wrong password, and the sign-in.
+  expect(complaints.filter((line) => !/status of 40[013]/.test(line))).toEqual([])
   await close()
 })

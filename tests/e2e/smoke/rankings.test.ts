@@ -106,7 +106,7 @@ const subscribes = (page: Page, gameType: string): Promise<void> =>
 test('[live.05] [live.09] [live.13] the board open on boxing: a match arrives, the toast and the new order within a second, no reload; with the switch off nothing moves; overall moves too', async () => {
   const { page, complaints, close } = await openTab(browser)
   const follows = subscribes(page, 'boxing')
-  await visit(page, `${site.url}/leaderboards`)
+  await visit(page, `${site.url}/leaderboards?view=short`)
   await page.getByRole('link', { name: 'Boxing', exact: true }).click()
   await expect.poll(() => first(page).textContent()).toContain('Last Of Five')
   await follows
@@ -132,7 +132,7 @@ test('[live.05] [live.09] [live.13] the board open on boxing: a match arrives, t
 
   const overall = await openTab(browser)
   const followsOverall = subscribes(overall.page, 'overall')
-  await visit(overall.page, `${site.url}/leaderboards`)
+  await visit(overall.page, `${site.url}/leaderboards?view=short`)
   await followsOverall
 
   await page.getByRole('switch', { name: /live/i }).click()

@@ -14,7 +14,7 @@ import {
 import { expect } from 'vitest'
 import { chromiumFlags } from '../../../scripts/lib/chromium-flags.mjs'
 import { noteCookie, noteRequest } from '../../../src/server/testing/noted-secrets.ts'
-import { bySize } from '../../../src/server/testing/size.ts'
+import { isLookedAt, someOf } from '../../../src/server/testing/size.ts'
 
 /**
  * Debian's Chromium, unless CHROMIUM_PATH names another. `whole`: with what only a browser with windows has, like
@@ -35,6 +35,9 @@ declare global {
 }
 
 export const sizes = { wide: { width: 1280, height: 800 }, narrow: { width: 360, height: 740 } } as const
+
+/** For tests that are the same in each window. */
+export const eachSize = someOf(Object.keys(sizes) as (keyof typeof sizes)[])
 
 export interface Tab {
   readonly page: Page
@@ -167,7 +170,7 @@ export async function violationsOf(page: Page, runOnly: axe.RunOnly): Promise<st
 /** WCAG 2.2 A and AA, as far as axe can see. Only the complete run asks axe: it costs more than most journeys. */
 export async function expectAccessible(page: Page): Promise<void> {
   await arrived(page)
-  if (!bySize(false, true)) return
+  if (!isLookedAt()) return
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
   expect(await violationsOf(page, { type: 'tag', values: tags }), `axe on ${page.url()}`).toEqual([])
 }

@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { passTime } from '../../../src/server/domains/cups/testing/cup-evening.ts'
-import { openEmbeddedPostgres } from '../../../src/server/platform/embedded-postgres.ts'
+import { openEmbeddedPostgres } from '../../../src/server/platform/database/embedded-postgres.ts'
 import type { RunningSite } from './site.ts'
 
 /** Lets minutes pass in a cup of a running site. */

@@ -4,13 +4,14 @@ import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-uti
 import PO from 'pofile'
 import { inlineParts } from '../../../src/contract/content/inline-text.ts'
 import { readConfig } from '../../../src/server/config.ts'
-import { translationsOf } from '../../../src/server/domains/content/content.ts'
+import { readContent, translationsOf, wordPlaceholders } from '../../../src/server/domains/content/content.ts'
 import { readTranslations } from '../../../src/server/domains/content/translations.ts'
 import {
   formatAge,
   formatApplicationAge,
   formatDate,
   formatDay,
+  formatNear,
   formatShortUtcDay,
   formatUtcDay,
 } from '../../../src/web/ui/date-format.ts'
@@ -94,7 +95,11 @@ function noteMoments(texts: Texts, tag: string): void {
     const now = Date.parse(iso) + days * 86_400_000
     return [formatAge(iso, now, locale), formatApplicationAge(iso, now, locale)]
   })
-  for (const moment of [...moments, ...ages].flat()) note(texts, 'program', moment.replace(/\d+/g, gap))
+  const near = [0, 1].map((days) =>
+    formatNear(iso, { now: Date.parse(iso) - days * 86_400_000 }, 'UTC', locale),
+  )
+  for (const moment of [...moments, ...ages, ...near].flat())
+    note(texts, 'program', moment.replace(/\d+/g, gap))
 }
 
 /** A value is at most two thirds of a text: else each sentence with “and” would be `{a} and {b}`. */
@@ -126,7 +131,11 @@ export async function readForeignTexts(
     }
   }
   const config = readConfig({ CONTENT_DIR: contentDir, LANGUAGES: tags.join() }, rootDir)
-  const { words } = translationsOf(config, await readTranslations(config))
+  const { words } = translationsOf(
+    config,
+    wordPlaceholders(config, await readContent(config)),
+    await readTranslations(config),
+  )
   for (const key of new Set([...words.values()].flatMap((known) => [...known.keys()])))
     for (const [tag, texts] of languages) {
       const said = words.get(tag)?.get(key) ?? key.slice(key.indexOf('\n') + 1)

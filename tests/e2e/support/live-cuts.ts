@@ -39,7 +39,7 @@ const lookEveryMs = 100
 /** A page that differs for longer is different. */
 const longestMs = 60_000
 
-/** By then a page has fetched what it missed (src/web/platform/live-socket.ts). */
+/** By then a page has fetched what it missed (src/web/platform/live/live-socket.ts). */
 const catchUpMs = 5_000
 
 /**

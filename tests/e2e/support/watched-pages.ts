@@ -41,7 +41,7 @@ const commentsOf = (path: string): Shown => ({
 const watchedPages = ({ postId, playerId, slug }: LiveStream): readonly Watched[] => [
   {
     name: 'board',
-    path: '/leaderboards',
+    path: '/leaderboards?view=short',
     viewer: 'owner',
     shows: [{ of: 'table tbody tr', wanted: rowsOfBoard('limit=5') }],
   },
@@ -116,9 +116,13 @@ const watchedPages = ({ postId, playerId, slug }: LiveStream): readonly Watched[
     path: '/',
     viewer: 'visitor',
     shows: [
-      { of: 'main a[href^="/match/"]', attribute: 'href', wanted: matchesOf('/api/matches/latest') },
       {
-        of: 'header [title="Refresh the server status"]',
+        of: 'main li:first-child a[href^="/match/"]',
+        attribute: 'href',
+        wanted: matchesOf('/api/matches/latest?limit=1'),
+      },
+      {
+        of: 'header .nav-status',
         async wanted(api) {
           const { isOnline, playerCount } = await api('/api/minecraft/status')
           return [[isOnline ? `${playerCount} Players Online` : 'Server Offline']]
@@ -194,7 +198,7 @@ const watchedPages = ({ postId, playerId, slug }: LiveStream): readonly Watched[
     viewer: 'owner',
     shows: [
       {
-        of: 'ul[aria-label="What waits"] > li',
+        of: 'ul[aria-label="Waiting for staff"] > li',
         async wanted(api) {
           const { counts } = await api('/api/admin/overview')
           return [

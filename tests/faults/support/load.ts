@@ -10,6 +10,7 @@ export interface TimedResponse {
   readonly at: number
   readonly ms: number
   readonly status: number
+  readonly who: 'visitor' | 'member'
 }
 
 export interface Asked {
@@ -22,7 +23,7 @@ export interface Asked {
 export const slowest = (...all: readonly Asked[]): TimedResponse =>
   all
     .flatMap(({ responses }) => responses)
-    .reduce((a, b) => (b.ms > a.ms ? b : a), { what: 'nothing', at: 0, ms: 0, status: 0 })
+    .reduce((a, b) => (b.ms > a.ms ? b : a), { what: 'nothing', at: 0, ms: 0, status: 0, who: 'visitor' })
 
 /** Longer than any bound of the suite: an answer that comes later counts as none. */
 const deadlineMs = 20_000
@@ -36,6 +37,7 @@ async function ask(
 ): Promise<{ status: number; body: string }> {
   const begun = performance.now()
   const what = `${init.method ?? 'GET'} ${path}`
+  const who = init.headers !== undefined && 'cookie' in init.headers ? 'member' : 'visitor'
   try {
     const response = await fetch(url + path, {
       ...init,
@@ -44,13 +46,13 @@ async function ask(
     })
     const body = await response.text()
     const { status } = response
-    into.responses.push({ what, at: performance.now(), ms: performance.now() - begun, status })
+    into.responses.push({ what, at: performance.now(), ms: performance.now() - begun, status, who })
     if (status >= 500 && (status !== 503 || !response.headers.has('retry-after')))
       into.wrong.push(`${what} ${status} ${body.slice(0, 80)}`)
     return { status, body }
   } catch (error) {
     const { name, cause } = error as Error
-    into.responses.push({ what, at: performance.now(), ms: performance.now() - begun, status: 0 })
+    into.responses.push({ what, at: performance.now(), ms: performance.now() - begun, status: 0, who })
     into.wrong.push(`${what}: no answer (${(cause as NodeJS.ErrnoException | undefined)?.code ?? name})`)
     return { status: 0, body: '' }
   }

@@ -213,6 +213,13 @@ export class Machines {
     for (const pid of this.#pids(n)) if (programOf(pid) === 'etcd') signal(pid, 'SIGKILL')
   }
 
+  /** The machine whose etcd leads. */
+  async storeLeader(): Promise<Machine> {
+    for (const n of numbers)
+      if ((await fetch(`http://${addressOf(n)}:2379/v2/stats/leader`)).status === 200) return n
+    throw new Error('no etcd leads')
+  }
+
   /** kill -9 of Patroni and PostgreSQL; the store stays. */
   killDatabase(n: Machine): void {
     for (const pid of this.#pids(n)) if (programOf(pid) !== 'etcd') signal(pid, 'SIGKILL')

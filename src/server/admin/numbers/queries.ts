@@ -10,7 +10,7 @@ import {
 import type { StaffNumbers } from '../../../contract/admin/numbers-schemas.ts'
 import { isRulingAbout } from '../../domains/matches/rulings/queries/rulings.ts'
 import { isAppealOfOthers, isCaseOfOthers } from '../../domains/moderation/queries/conflicts.ts'
-import type { Executor } from '../../platform/database.ts'
+import type { Executor } from '../../platform/database/database.ts'
 import { isEntryOfOthers } from '../queries.ts'
 
 /** Whose numbers, and of how many days. Nobody's numbers count what was decided about themselves. */
@@ -143,7 +143,7 @@ const decisions: Record<DecisionKind, (asked: Asked) => RawBuilder<unknown>> = {
 
 type Person = StaffNumbers['people'][number]
 
-/** Everybody who decided something, by name: the order ranks nobody. */
+/** Everybody who decided something, sorted by name, so that the order is no ranking. */
 export async function decisionsPerPerson(executor: Executor, asked: Asked): Promise<Person[]> {
   const counts = decisionKinds.map(
     (kind) => sql`${sql.lit(kind)}, count(*) FILTER (WHERE kind = ${sql.lit(kind)})`,

@@ -1,6 +1,6 @@
 import { defineDomain } from '../../domain.ts'
-import { sweep } from '../../platform/jobs.ts'
-import { excluded, filledByMigrations, saved } from '../../platform/tables.ts'
+import { excluded, filledByMigrations, saved } from '../../platform/database/tables.ts'
+import { sweep } from '../../platform/jobs/jobs.ts'
 import { blockConstraints, blockHandlers } from './blocks/routes.ts'
 import { confirmationMailTemplates } from './email/mail-templates.ts'
 import { sweepEmailTokens } from './email/queries.ts'
@@ -9,9 +9,12 @@ import { sweepInvites } from './invites/queries.ts'
 import { inviteHandlers } from './invites/routes.ts'
 import { memberHandlers } from './members/routes.ts'
 import { deletedAccountsJob } from './personal-data/deleted-accounts.ts'
+import { finishDeletionsJob } from './personal-data/hide-account.ts'
+import { deletionMailTemplates } from './personal-data/mail-templates.ts'
 import { accountsData } from './personal-data/queries/export.ts'
 import { accountHandlers } from './personal-data/routes.ts'
 import { mergedRanksJob } from './ranks/move-members.ts'
+import { staffRanksJob } from './ranks/queries/sent-ranks.ts'
 import { loadRanks } from './ranks/rank-store.ts'
 import { rankHandlers } from './ranks/routes.ts'
 import { recoveryMailTemplates } from './recovery/mail-templates.ts'
@@ -27,6 +30,13 @@ import { serveAvatars } from './users/avatar/serve.ts'
 import { requireNeutralName } from './users/reserved-names.ts'
 import { userConstraints, userHandlers } from './users/routes.ts'
 
+/**
+ * Sign-in, sessions, members, and everything that lets one person act as another.
+ *
+ * Nothing on the server caches who somebody is: rank and restriction are read on every request (`granted-rank.ts`).
+ * What goes with a deleted account is a foreign key, or the work of a higher domain in `on.accountDeleted`. Until then it
+ * is hidden and can be restored (docs/decisions/0056-days-of-grace.md).
+ */
 export const accounts = defineDomain({
   name: 'accounts',
   handlers: ({ context, ports: { linkCodes }, personalData, ranks }) => ({
@@ -45,11 +55,17 @@ export const accounts = defineDomain({
   ports: { requireNeutralName, requireUnrestricted },
   routes: ({ app, context }) => serveAvatars(app, context),
   constraints: { ...userConstraints, ...blockConstraints },
-  mails: (context) => ({ ...confirmationMailTemplates(context), ...recoveryMailTemplates(context) }),
+  mails: (context) => ({
+    ...confirmationMailTemplates(context),
+    ...recoveryMailTemplates(context),
+    ...deletionMailTemplates(context),
+  }),
   jobs: (context) => [
     deletedAccountsJob(context),
+    finishDeletionsJob(context),
     avatarFetchJob(context),
     mergedRanksJob(context),
+    staffRanksJob(context),
     sweep('second factors that were not confirmed', () => sweepSetups(context.database.sql)),
     sweep('links that confirm an address', () => sweepEmailTokens(context.database.sql)),
     sweep('invitations that are over', () => sweepInvites(context.database.sql)),
@@ -68,6 +84,11 @@ export const accounts = defineDomain({
       blocked_id: 'who blocks a member is the choice of those people, and they are not told',
     }),
     deleted_accounts: saved(),
+    pending_deletions: saved({
+      user_id: 'the account, whose member cannot export anything while it is deleted',
+    }),
+    hidden_rows: saved(),
+    hidden_identities: saved({ identity_id: 'the player of such an account' }),
     known_networks: saved({ user_id: { in: 'knownNetworks' } }),
     hands: saved(),
     restrictions: saved({
@@ -95,6 +116,9 @@ export const accounts = defineDomain({
     verified_emails: saved({ user_id: { in: 'verifiedEmail' } }),
     email_tokens: excluded('links of mails that confirm an address: secrets of the moment', {
       user_id: 'the hash of a link, for a day',
+    }),
+    imported_records: saved({
+      user_id: 'the number of the account in another program, of which nothing else is stored',
     }),
     recovery_tokens: excluded('links and codes that open an account: secrets of the moment', {
       user_id: 'hashes of links and codes, for half an hour',

@@ -1,4 +1,4 @@
-import type { Executor } from '../../platform/database.ts'
+import type { Executor } from '../../platform/database/database.ts'
 
 /** Codes that the game shows a player, as the ledger in `matches` implements them: accounts may not import it. */
 export interface LinkCodes {

@@ -1,7 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import type { ApplicationReceipt } from '../../../contract/applications/applications-schemas.ts'
+import { staffRowLinks } from '../../../contract/links.ts'
 import type { Config } from '../../config.ts'
-import type { Executor } from '../../platform/database.ts'
+import type { Executor } from '../../platform/database/database.ts'
 import { queueDiscord } from '../network/discord/queries/queue-discord.ts'
 import { notifyOfStaffWork } from '../notifications/queries/notify.ts'
 
@@ -18,6 +19,6 @@ export async function announceApplication(
     kind: 'applications',
     eventKey,
     title: msg`New application as ${position}`,
-    link: '/admin/applications',
+    link: staffRowLinks.application(id),
   })
 }

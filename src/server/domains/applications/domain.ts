@@ -1,6 +1,6 @@
 import { defineDomain } from '../../domain.ts'
-import { sweep } from '../../platform/jobs.ts'
-import { excluded, saved } from '../../platform/tables.ts'
+import { excluded, saved } from '../../platform/database/tables.ts'
+import { sweep } from '../../platform/jobs/jobs.ts'
 import { applicationsData, deleteApplicationsOf } from './personal-data/queries.ts'
 import { purgeApplicationUndos, purgeOldApplications } from './queries.ts'
 import { applicationConstraints, applicationHandlers } from './routes.ts'

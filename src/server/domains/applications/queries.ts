@@ -8,8 +8,8 @@ import type {
   StaffApplication,
 } from '../../../contract/applications/applications-schemas.ts'
 import { ownValue } from '../../../contract/own-value.ts'
-import type { Executor } from '../../platform/database.ts'
-import { type FilteredPage, pageStatement, rowsOfPage } from '../../platform/list-filters.ts'
+import type { Executor } from '../../platform/database/database.ts'
+import { type FilteredPage, pageStatement, rowsOfPage } from '../../platform/database/list-filters.ts'
 
 interface ApplicationRow {
   readonly submitted_at: Date
@@ -68,15 +68,18 @@ export async function insertApplication(
   return row && { ...row, submitted_at: row.submitted_at.toISOString() }
 }
 
-/** A member's own applications, newest first. */
+/** A member's own applications, newest first: open ones, of which a position has one, and the newest others. */
 export async function listOwnApplications(
   executor: Executor,
   userId: number,
   limit: number,
 ): Promise<ApplicationReceipt[]> {
   const { rows } = await sql<Omit<ApplicationReceipt, 'submitted_at'> & { submitted_at: Date }>`
-    SELECT id, minecraft_username, position, status, submitted_at, answer FROM staff_applications
-    WHERE user_id = ${userId} ORDER BY id DESC LIMIT ${limit}
+    SELECT * FROM (
+      SELECT id, minecraft_username, position, status, submitted_at, answer FROM staff_applications
+      WHERE user_id = ${userId}
+      ORDER BY status IN ('pending', 'reviewing', 'interview', 'onhold') DESC, id DESC LIMIT ${limit}) AS listed
+    ORDER BY id DESC
   `.execute(executor)
   return rows.map((row) => ({ ...row, submitted_at: row.submitted_at.toISOString() }))
 }

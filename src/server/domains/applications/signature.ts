@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { msg } from '@lingui/core/macro'
 import { webhookToleranceSeconds } from '../../../contract/applications/applications.ts'
-import { unauthorized } from '../../platform/errors.ts'
+import { unauthorized } from '../../platform/http/errors.ts'
 
 /** Parsed Signature header. */
 interface Signature {

@@ -187,7 +187,7 @@ test.each<[file: string, from: string | RegExp, to: string, expected: string]>([
     '      - nmae: No cheats',
     'rules.yaml:10: sections.1.rules.1.name is missing: it must be text (put it in quotes if it looks like a number).',
   ],
-  ['faq.yaml', 'intro:', 'intro: ""\nintor:', 'faq.yaml:3: intro must not be empty.'],
+  ['faq.yaml', 'intro:', 'intro: ""\nintor:', 'faq.yaml:4: intro must not be empty.'],
   [
     'guidelines.yaml',
     'title: Say gg and mean it',
@@ -228,25 +228,25 @@ test.each<[file: string, from: string | RegExp, to: string, expected: string]>([
     'pages.yaml',
     'tagline: Duels',
     'tagline:\n  tagLine: Duels',
-    'pages.yaml:8: footer.tagLine is not a key here. Did you mean tagline? The keys here are: tagline, legal.',
+    'pages.yaml:9: footer.tagLine is not a key here. Did you mean tagline? The keys here are: tagline, legal.',
   ],
   [
     'pages.yaml',
     /hero: >-\n.*/,
     'hero:',
-    'pages.yaml:24: home.hero is empty: it must be text (put it in quotes if it looks like a number).',
+    'pages.yaml:25: home.hero is empty: it must be text (put it in quotes if it looks like a number).',
   ],
   [
     'pages.yaml',
     'overall: Overall',
     'overall: Everything at once, all together',
-    'pages.yaml:14: boards.overall must be 16 characters or less.',
+    'pages.yaml:15: boards.overall must be 16 characters or less.',
   ],
   [
     'pages.yaml',
     'community:\n  desc',
     'comunity:\n  desc',
-    'pages.yaml:83: comunity is not a key here. Did you mean community?',
+    'pages.yaml:88: comunity is not a key here. Did you mean community?',
   ],
 ])('[frame.35] %s: %s → %s', async (name, from, to, expected) => {
   await change(name, from, to)

@@ -9,7 +9,7 @@ import type { PagesContent } from '../../../contract/content/words-schemas.ts'
  */
 export const defaultWords: PagesContent = {
   footer: {
-    tagline: 'Duels, FFA and events on Minecraft Bedrock. Add the server and step into the arena.',
+    tagline: 'Duels, FFA and more on Minecraft Bedrock. Add the server and step into the arena.',
     legal: '{site}. All rights reserved. {site} is not affiliated with Mojang Synergies AB or Microsoft.',
   },
   boards: {
@@ -23,7 +23,7 @@ export const defaultWords: PagesContent = {
   },
   home: {
     description:
-      '{site} is a Minecraft Bedrock practice server: duels, FFA and events. Join {host}:{port} and fight.',
+      '{site} is a Minecraft Bedrock practice server: duels, FFA and more. Join {host}:{port} and fight.',
     hero: 'Bedrock duels at any hour. Pick a kit, find a rival in seconds, and settle it blade to blade.',
     status: {
       playing: 'in game right now',
@@ -33,7 +33,7 @@ export const defaultWords: PagesContent = {
     whyJoin: [
       'Competitive gameplay, ranked to the last point',
       'An active community around the clock',
-      'Regular tournaments with real rivals',
+      '{if: events}Regular tournaments with real rivals{end}',
       'A lag-free experience on every hit',
     ],
     teaser: {
@@ -70,13 +70,14 @@ export const defaultWords: PagesContent = {
     intro: 'Cups, race nights and building days on {site}. Register to join the list.',
   },
   shop: {
-    description: 'Ranks and monthly passes of {site}: what they cost and what they bring.',
+    description:
+      'Ranks{if: shop.passes} and monthly passes{end} of {site}: what they cost and what they bring.',
     intro: 'Comfort, company and looks for {site}. Nothing here hits harder.',
     upgrades: 'Own a rank already?',
   },
   rankPerks: {
-    description: 'Every perk of every rank and pass of {site}, side by side.',
-    intro: 'Every rank and pass, and what everybody on {site} has anyway.',
+    description: 'Every perk of every rank{if: shop.passes} and pass{end} of {site}, side by side.',
+    intro: 'Every rank{if: shop.passes} and pass{end}, and what everybody on {site} has anyway.',
   },
   community: {
     description: 'The players of {site}: look anybody up, and read what they are up to.',
@@ -88,7 +89,7 @@ export const defaultWords: PagesContent = {
     guidelines: 'The short version. The rules say what happens if you ignore it.',
     comingSoon: [
       {
-        title: 'Forums',
+        title: '{if: forums}Forums{end}',
         text: 'Longer talks than a post holds, and ban appeals.',
       },
     ],
@@ -103,21 +104,21 @@ export const defaultWords: PagesContent = {
     discord: 'The quickest way: ask in the open, somebody who knows is usually around.',
     faq: {
       title: 'Answered already?',
-      text: 'Joining, ranks, rules and most technical trouble are in the FAQ.',
+      text: 'Joining, ratings, rules and most technical trouble are in the FAQ.',
     },
   },
   faq: {
     description:
-      'Joining {site}, practice modes, ranks, bans and what to do when a button does nothing: short answers.',
+      'Joining {site}, practice modes, ratings, bans and what to do when a button does nothing: short answers.',
     more: 'Ask the other players on Discord. For bans, accounts and everything private, write to the team.',
   },
   auth: {
-    description: 'Log in to {site} or create an account: your stats, your posts, your events.',
+    description: 'Log in to {site} or create an account: your stats, your matches, your profile.',
     heading: 'Enter {site}',
-    intro: 'One account for stats, posts and events.',
+    intro: 'One account for stats, matches and your profile.',
     panel: 'Every match on {site} leaves a mark',
     stats: 'Kills, wins, streaks and points, counted from your very first match.',
-    modes: 'Duels and free-for-all: NoDebuff, Boxing, Bedfight, Bridge, Sumo and more.',
+    modes: 'Duels and free-for-all, and a board for every mode.',
   },
   report: {
     description:

@@ -9,10 +9,12 @@ import { chatKeepDays } from '../../../contract/moderation/moderation.ts'
 import { unconfirmedDays } from '../../../contract/news/newsletter.ts'
 import { readConfig } from '../../config.ts'
 import { personalData } from '../../domains.ts'
-import { sessionCookieName } from '../../platform/cookies.ts'
+import { sessionCookieName } from '../../platform/http/cookies.ts'
 import { rootDir } from '../../store.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { memberWithRank } from '../events/testing/event-setup.ts'
 import { contentProblems, readContent } from './content.ts'
+import { isShippedFile } from './shipped-files.ts'
 
 const read = (environment: Readonly<Record<string, string>> = {}) =>
   readContent(readConfig({ SITE_NAME: 'Ember Isles', ...environment }, rootDir))
@@ -46,6 +48,7 @@ describe('the shipped pages', () => {
 const called: Readonly<Record<string, string>> = {
   identities: 'Xbox user id (XUID) or PlayFab id',
   earlierIds: 'Earlier ids of your page',
+  formerAddresses: 'addresses of it on an earlier website of ours',
   linkCodes: 'times of link codes for one day',
   sessions: 'Sessions:',
   knownNetworks: 'Known networks:',
@@ -84,6 +87,7 @@ const called: Readonly<Record<string, string>> = {
   restrictions: 'Appeals and restrictions',
   appeals: 'Appeals and restrictions',
   punishments: 'Punishments:',
+  apiKeys: 'API keys:',
   storedAnswers: 'Sent forms:',
   auditEntries: 'What staff did and when stays in their log',
 }
@@ -95,7 +99,7 @@ describe('the privacy policy is true', () => {
     for (const phrase of Object.values(called)) expect(text).toContain(phrase)
   })
 
-  test('[frame.24] it says when the log notes addresses: see platform/security-log.test.ts', async () => {
+  test('[frame.24] it says when the log notes addresses: see platform/http/security-log.test.ts', async () => {
     expect(await textOf('privacy')).toContain(
       'Where a request is refused or somebody signs in, it notes the network address and the account as well',
     )
@@ -134,6 +138,115 @@ describe('the privacy policy is true', () => {
     expect(text).toContain(`after ${sessionLimits.absoluteSeconds / 86_400} days at the latest`)
   })
 })
+
+describe('in other languages', () => {
+  const shippedIn = ['de', 'es', 'fr', 'pt-BR'] as const
+  /** The sentence under the title. */
+  const englishDecides = {
+    de: 'Maßgeblich ist der englische Text.',
+    es: 'El texto que vale es el inglés.',
+    fr: 'Seul le texte anglais fait foi.',
+    'pt-BR': 'O texto que vale é o inglês.',
+  } as const
+  const environment = { LANGUAGES: 'en, de, es, fr, pt-BR', RETENTION_DAYS_REPORTS: '1' }
+  /** What does not depend on the language: links, headings, entries, code, and numbers. */
+  const formOf = (html: string) =>
+    [...html.matchAll(/href="[^"]*"|<(?:h\d|li|code)>/g)]
+      .map(([part]) => part)
+      .concat([...html.matchAll(/<code>.*?<\/code>|\b\d+\b/g)].map(([part]) => part).toSorted())
+
+  test.each(shippedIn)(
+    '[tonight.34] The legal pages are translated whole to %s, and their first sentence says that the English text decides',
+    async (tag) => {
+      const { markdown, inLanguages } = await read(environment)
+      for (const page of legalPageNames) {
+        const { html, language } = inLanguages.get(tag)!.markdown[page]
+        expect(language).toBe(tag)
+        expect(html).toMatch(/^<h1>.*<\/h1>\n<blockquote>\n<p>/)
+        expect(/<p>(.*?)<\/p>/s.exec(html)?.[1]).toContain(englishDecides[tag])
+        expect(html).not.toMatch(/\{[A-Za-z]+\}/)
+        expect([page, ...formOf(html)]).toEqual([page, ...formOf(markdown[page].html)])
+      }
+    },
+  )
+
+  test('[tonight.34] They say in their language how long things are kept', async () => {
+    const { inLanguages } = await read(environment)
+    const privacy = (tag: string) => inLanguages.get(tag)!.markdown.privacy.html.replaceAll(/\s+/g, ' ')
+    for (const [tag, limited, unlimited] of [
+      ['de', 'werden für 1 Tag aufbewahrt.', 'werden bis zur Löschung durch das Team aufbewahrt.'],
+      ['es', 'durante 1 día.', 'hasta su borrado por parte del equipo.'],
+      ['fr', 'pendant 1 jour.', "jusqu'à leur suppression par l'équipe."],
+      ['pt-BR', 'por 1 dia.', 'até a exclusão pela equipe.'],
+    ] as const) {
+      expect(privacy(tag)).toContain(limited)
+      expect(privacy(tag)).toContain(unlimited)
+    }
+  })
+
+  test('[tonight.34] A page that an owner changed, in a file or in the browser, is not shown in a translation of the shipped one', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'legal-'))
+    await cp(join(rootDir, 'content'), directory, { recursive: true })
+    await writeFile(join(directory, 'terms.md'), '# Our terms\n')
+    const site = await testApp({ environment: { ...environment, CONTENT_DIR: directory } })
+    const titleOf = async (page: string) =>
+      /<h1>(.*?)<\/h1>/.exec((await site.browser().get(`/api/content/legal/${page}?lang=de`)).json.html)?.[1]
+    expect(await titleOf('terms')).toBe('Our terms')
+    expect(await titleOf('cookies')).toBe('Cookie-Richtlinie')
+    const owner = await memberWithRank(site, 'Owner')
+    const { scopes } = (await owner.get('/api/admin/settings')).json
+    const { value } = scopes.find(({ scope }: { scope: string }) => scope === 'legal')
+    const saved = await owner.put('/api/admin/settings/legal', {
+      value: { ...value, cookies: '# Our cookies\n' },
+      base: null,
+    })
+    expect(saved.status, saved.text).toBe(200)
+    expect(await titleOf('cookies')).toBe('Our cookies')
+    await site.close()
+    await rm(directory, { recursive: true })
+  })
+
+  test('[tonight.34] A copy that an earlier release shipped is shown as it is, and in no translation of what ships today', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'legal-'))
+    await cp(join(rootDir, 'content'), directory, { recursive: true })
+    await writeFile(join(directory, 'cookies.md'), cookiesOf020)
+    expect(isShippedFile('cookies.md', cookiesOf020)).toBe(true)
+    const { inLanguages } = await read({ ...environment, CONTENT_DIR: directory })
+    await rm(directory, { recursive: true })
+    const { cookies, terms } = inLanguages.get('de')!.markdown
+    expect([cookies.language, cookies.html]).toEqual([
+      'en',
+      expect.stringContaining('There is nothing to agree to and nothing to refuse.'),
+    ])
+    expect(terms.language).toBe('de')
+  })
+})
+
+/** cookies.md of release 0.2.0. */
+const cookiesOf020 = `# Cookie Policy
+
+{site} sets one cookie, and only when you sign in. There is nothing to agree to and nothing to refuse.
+
+## The cookie
+
+- **\`session\`**, or **\`__Host-session\`** where the site runs under https: keeps you signed in. It is deleted when you
+  sign out, and after 60 days at the latest. Scripts cannot read it, and no other site gets it.
+
+## What your browser stores besides
+
+This stays in your browser; we never get it.
+
+- **\`sound-muted\`**: whether you turned the sounds off.
+- **\`live-updates\`**: whether boards change by themselves.
+- **Drafts**, under \`visitor:\` and \`member:\`: what you have begun to write, for 30 days at most, and until you send or
+  discard it. Drafts of an account are deleted when you sign out, those of visitors when the tab is closed.
+- **\`react-router-scroll-positions\`**: how far you had scrolled, until the tab is closed.
+- **The offline page**: the page that you see without network, with its pictures.
+
+Clear the data of this site in your browser, and all of it is gone.
+
+More about what we store: [Privacy Policy](/privacy).
+`
 
 describe('pages of an operator', () => {
   let directory: string

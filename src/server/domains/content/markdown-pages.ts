@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { msg } from '@lingui/core/macro'
 import { micromark } from 'micromark'
-import * as z from 'zod/mini'
 import type { MarkdownText } from '../../../contract/content/content-schemas.ts'
 import { type LegalPage, legalPageNames, legalPages } from '../../../contract/content/legal.ts'
+import type { FixedScope } from '../../../contract/content/settings.ts'
+import { settingValues } from '../../../contract/content/settings-schemas.ts'
 import { ownValue } from '../../../contract/own-value.ts'
-import { sentence } from '../../../contract/sentences.ts'
+import { textOf } from '../../../contract/sentences.ts'
 import { isStorableText } from '../../../contract/text.ts'
 import type { Config } from '../../config.ts'
 import { defaultMessage } from './issue-message.ts'
@@ -14,27 +14,43 @@ import { linkAddresses } from './link-addresses.ts'
 import { type ContentProblem, fieldProblem, unrenderedProblem } from './problem.ts'
 import { readContentFile } from './read-content-file.ts'
 import { boundedHtml } from './render-markdown.ts'
-import type { SavedSettings } from './settings/state.ts'
-import { isShippedFile } from './shipped-files.ts'
+import { type SavedSettings, type SettingState, settingState } from './settings/state.ts'
+import { isNewestFile, isShippedFile } from './shipped-files.ts'
 import { type Placeholders, withServerAddress } from './yaml-file.ts'
 
 export type MarkdownPage = LegalPage | 'handbook'
 
-/** With the language that each is in. */
-export type MarkdownPages = Readonly<Record<MarkdownPage, Required<MarkdownText>>>
+/** The page behind each key of a setting. */
+const settingFiles = {
+  legal: Object.fromEntries(legalPageNames.map((page) => [page, page])) as {
+    readonly [Page in LegalPage]: Page
+  },
+  handbook: { text: 'handbook' },
+} as const satisfies Readonly<Partial<Record<FixedScope, Readonly<Record<string, MarkdownPage>>>>>
 
-const pageNames: readonly MarkdownPage[] = [...legalPageNames, 'handbook']
+type MarkdownScope = keyof typeof settingFiles
+type MarkdownKey = LegalPage | 'text'
+
+interface PageText extends Required<MarkdownText> {
+  /** As this release has it: what it says in other languages is a translation of that alone. */
+  readonly isShipped: boolean
+}
+
+/** Each with its language. */
+export type MarkdownPages = Readonly<Record<MarkdownPage, PageText>>
+
+const pageNames = Object.values(settingFiles).flatMap((files): MarkdownPage[] => Object.values(files))
 
 export const markdownFiles = pageNames.map((page) => `${page}.md`)
 
-/** Title of the file; undefined where the page has its own. */
-const titleOf = (page: MarkdownPage) => (page === 'handbook' ? undefined : legalPages[page])
+/** The title that a file must begin with; undefined for the handbook, whose page has one. */
+const titleOf = (page: MarkdownPage) => ownValue<string>(legalPages, page)
 
 const maxChars = 100_000
 
 export type MarkdownTexts = Readonly<Record<MarkdownPage, string>>
 
-/** Reads the Markdown pages. One that the folder lacks is the shipped one, because folders of older releases have none. */
+/** Reads the Markdown pages. A page missing from the folder is the shipped one: folders of older releases lack some. */
 export async function readMarkdownTexts({
   contentDir,
   shippedContentDir,
@@ -53,115 +69,89 @@ export async function readMarkdownTexts({
   return { texts: texts as MarkdownTexts, problems }
 }
 
-const maxLengthWords = sentence(msg`must be 100,000 characters or less`)
-
-const page = z
-  .string({ error: sentence(msg`must be text`) })
-  .check(z.maxLength(maxChars, { error: maxLengthWords }))
-
-/** The legal pages as one setting, and the handbook as another. */
-export const markdownSchemas = {
-  legal: z.strictObject({ privacy: page, terms: page, cookies: page }),
-  handbook: z.strictObject({ text: page }),
-} as const
-
-type MarkdownScope = keyof typeof markdownSchemas
-
-const scopeOf = (page: MarkdownPage): MarkdownScope => (page === 'handbook' ? 'handbook' : 'legal')
-const keyOf = (page: MarkdownPage) => (page === 'handbook' ? 'text' : page)
-
-/** The texts that were saved of a scope, or why they are none. */
-function savedTexts(scope: MarkdownScope, saved: SavedSettings) {
-  const value = saved.get(scope)
+/** The texts saved of a setting, or why they cannot be used. */
+function savedTexts(scope: MarkdownScope, value: unknown) {
   if (value == null) return {}
-  const { data, error } = markdownSchemas[scope].safeParse(value, { error: defaultMessage })
+  const { data, error } = settingValues[scope].safeParse(value, { error: defaultMessage })
   const [issue] = error?.issues ?? []
-  if (issue === undefined) return { texts: data as Readonly<Record<string, string>> }
+  if (issue === undefined) return { texts: data as { readonly [Key in MarkdownKey]?: string } }
   const field = issue.path.join('.')
-  return { problem: { file: scope, line: undefined, field, ...fieldProblem(field, issue.message) } }
+  return { problem: { file: scope, line: undefined, field, ...fieldProblem(field, textOf(issue.message)) } }
 }
 
-/** Pages and settings of the texts, of which what was saved in the browser replaces those that the operator left alone. */
+/** Pages and settings. A saved text replaces a file that the operator did not change. */
 export function markdownOf(
   { contentDir, languages }: Pick<Config, 'contentDir' | 'languages'>,
   texts: MarkdownTexts,
   placeholders: Placeholders,
   saved: SavedSettings,
 ) {
-  const pages: Partial<Record<MarkdownPage, Required<MarkdownText>>> = {}
+  const pages: Partial<Record<MarkdownPage, PageText>> = {}
   const problems: ContentProblem[] = []
   const unrendered: ContentProblem[] = []
-  const values: Partial<Record<MarkdownPage, string>> = {}
-  const locked: Record<string, string> = {}
-  const own = { legal: savedTexts('legal', saved), handbook: savedTexts('handbook', saved) }
-  const problemOf: { -readonly [Scope in MarkdownScope]?: ContentProblem | undefined } = {
-    legal: own.legal.problem,
-    handbook: own.handbook.problem,
-  }
-  for (const page of pageNames) {
-    const file = join(contentDir, `${page}.md`)
-    const shipped = texts[page]
-    const found = problemsOf(page, file, shipped, placeholders)
-    problems.push(...found)
-    if (found.length > 0) continue
-    let used = shipped
-    if (!isShippedFile(`${page}.md`, shipped)) locked[page] = file
-    else {
-      const text = own[scopeOf(page)].texts?.[keyOf(page)]
-      const [wrong] = text === undefined ? [] : problemsOf(page, page, text, placeholders)
-      if (wrong !== undefined) problemOf[scopeOf(page)] ??= { ...wrong, field: keyOf(page) }
-      else if (text !== undefined) used = text
+  const settings: Partial<Record<MarkdownScope, SettingState>> = {}
+  for (const scope of Object.keys(settingFiles) as MarkdownScope[]) {
+    const files = Object.entries(settingFiles[scope]) as [MarkdownKey, MarkdownPage][]
+    const own = savedTexts(scope, saved.get(scope))
+    let problem: ContentProblem | undefined = own.problem
+    const values: { [Key in MarkdownKey]?: string } = {}
+    const changed: { [Key in MarkdownKey]?: string } = {}
+    for (const [key, page] of files) {
+      const file = join(contentDir, `${page}.md`)
+      const shipped = texts[page]
+      const found = problemsOf(page, file, shipped, placeholders)
+      problems.push(...found)
+      if (found.length > 0) continue
+      let used = shipped
+      if (!isShippedFile(`${page}.md`, shipped)) changed[key] = file
+      else {
+        const text = own.texts?.[key]
+        const [wrong] = text === undefined ? [] : problemsOf(page, page, text, placeholders)
+        if (wrong !== undefined) problem ??= { ...wrong, field: key }
+        else if (text !== undefined) used = text
+      }
+      values[key] = used
+      const isUnchanged = used === shipped && changed[key] === undefined
+      // The operator writes in the default language of the site.
+      const language = isUnchanged ? shippedLanguage : languages[0]
+      const { html, problem: unrenderable } = htmlOf(used, placeholders)
+      if (unrenderable !== undefined)
+        unrendered.push(
+          used === shipped
+            ? unrenderedProblem(file, undefined, unrenderable)
+            : unrenderedProblem(scope, key, unrenderable),
+        )
+      const isShipped = isUnchanged && isNewestFile(`${page}.md`, shipped)
+      pages[page] = { html, language: language ?? shippedLanguage, isShipped }
     }
-    values[page] = used
-    // The operator writes in the language of the site.
-    const language = used === shipped && locked[page] === undefined ? shippedLanguage : languages[0]
-    const { html, problem } = htmlOf(used, placeholders)
-    if (problem !== undefined)
-      unrendered.push(
-        used === shipped
-          ? unrenderedProblem(file, undefined, problem)
-          : unrenderedProblem(scopeOf(page), keyOf(page), problem),
-      )
-    pages[page] = { html, language: language ?? shippedLanguage }
+    const lock = files.length === 1 ? { whole: Object.values(changed)[0] } : { parts: changed }
+    settings[scope] = settingState({
+      given: values,
+      lock: { by: 'file', ...lock },
+      saved: saved.get(scope) == null ? undefined : values,
+      problem,
+    })
   }
-  const { handbook: handbookFile, ...legalFiles } = locked
-  const { handbook, ...legal } = values
-  const settings = {
-    legal: {
-      value: legal,
-      shape: markdownSchemas.legal,
-      isSaved: saved.get('legal') != null && problemOf.legal === undefined,
-      ...(Object.keys(legalFiles).length > 0 && { locked: legalFiles }),
-      ...(problemOf.legal !== undefined && { problem: problemOf.legal }),
-    },
-    handbook: {
-      value: { text: handbook },
-      shape: markdownSchemas.handbook,
-      isSaved: saved.get('handbook') != null && problemOf.handbook === undefined,
-      ...(handbookFile !== undefined && { lockedBy: handbookFile }),
-      ...(problemOf.handbook !== undefined && { problem: problemOf.handbook }),
-    },
-  }
-  return { pages, problems, settings, unrendered }
+  return { pages, problems, settings: settings as Record<MarkdownScope, SettingState>, unrendered }
 }
 
-/** What the release has its texts in. */
-const shippedLanguage = 'en'
+/** The language of the shipped texts. */
+export const shippedLanguage = 'en'
 
 const rendered = boundedHtml((markdown) => linkAddresses(micromark(markdown)))
 
 const htmlOf = (markdown: string, placeholders: Placeholders) => rendered(filled(markdown, placeholders))
 
-/** A page that the operator wrote in another language. What is filled in are names: sentences would be English. */
+/** A page in another language, of the release or of the operator. */
 export function markdownIn(
   { tag, page, file, text }: { tag: string; page: MarkdownPage; file: string; text: string },
   placeholders: Placeholders,
-): { readonly value: Required<MarkdownText> } | { readonly problems: readonly ContentProblem[] } {
+): { readonly value: PageText } | { readonly problems: readonly ContentProblem[] } {
   const problems = problemsOf(page, file, text, placeholders)
   if (problems.length > 0) return { problems }
   const { html, problem } = htmlOf(text, placeholders)
   if (problem !== undefined) return { problems: [unrenderedProblem(file, undefined, problem)] }
-  return { value: { html, language: tag } }
+  return { value: { html, language: tag, isShipped: isShippedFile(`${tag}/${page}.md`, text) } }
 }
 
 export const isMarkdownPage = (name: string): name is MarkdownPage =>

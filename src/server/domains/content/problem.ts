@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { saidWith, type Text } from '../../../contract/languages.ts'
-import { textOf } from '../../../contract/sentences.ts'
+import { sayInEnglish } from '../../platform/languages/say.ts'
 
 /** A problem in a content file; lines and columns are one-based. */
 export interface ContentProblem {
@@ -20,16 +20,16 @@ const isPredicate = (sentence: string) => /^(?:must|is|has|lacks)\b/.test(senten
 /** Returns what is wrong with a field, or with the whole file when `named` is empty. `absence`: it has no value. */
 export function fieldProblem(
   named: string,
-  sentence: string,
+  text: Text,
   absence?: 'missing' | 'empty',
 ): Pick<ContentProblem, 'reason' | 'text'> {
+  const sentence = sayInEnglish(text)
   const isSubject = isPredicate(sentence)
   const subject = named || 'The file'
   const reason =
     absence === undefined
       ? `${subject}${isSubject ? '' : ':'} ${sentence}.`
       : `${subject} is ${absence}: ${isSubject ? 'it ' : ''}${sentence}.`
-  const text = textOf(sentence)
   // Messages of Zod have no translation. A sentence is in one language.
   if (typeof text === 'string' || !isSubject) return { reason }
   const field = named || saidWith(msg`The file`)

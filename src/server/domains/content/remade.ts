@@ -1,6 +1,6 @@
 import { colourVersion, isDrawnInPlace } from './brand/colours.ts'
 
-/** Makes something that depends on a name on first use, and again when the network gets another name or other colours. */
+/** Makes something that depends on a name or address on first use, and again when that or the colours change. */
 export function remade<Made>(make: (name: string) => Made): (name: string) => Made {
   let last: { readonly name: string; readonly version: number; readonly made: Made } | undefined
   return (name) => {

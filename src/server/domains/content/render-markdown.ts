@@ -1,7 +1,7 @@
 import { micromark } from 'micromark'
 import { markdownProblem } from '../../../contract/news/markdown-problem.ts'
 import { BoundedMap } from '../../platform/bounded-map.ts'
-import { escapeHtml } from '../../platform/escape-html.ts'
+import { escapeHtml } from '../../platform/http/escape-html.ts'
 import { linkAddresses } from './link-addresses.ts'
 
 /**

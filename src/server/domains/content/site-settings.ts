@@ -34,7 +34,7 @@ function heroOf(look: LookChoice) {
 /** Settings for pages: configuration, external links and announcement. */
 export function siteSettings(
   config: Config,
-  { links, announcement, look, navigation, pages, shop }: Content,
+  { links, announcement, look, navigation, pages, ranked, shop }: Content,
 ): SiteSettings {
   const { discordMembers, streams: _, ...addresses } = links
   const { supportEmail, partnershipsEmail, ...outside } = present(addresses)
@@ -68,6 +68,7 @@ export function siteSettings(
     footer: pages.footer,
     boards: pages.boards,
     modes: shippedGameTypes,
+    tiers: ranked.tiers,
     words: pageWordsOf(pages, shop.ranks.tiers),
     ...((css !== '' || look.logo != null || hero !== undefined) && {
       look: {

@@ -2,14 +2,16 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SiteSettings } from '../../../contract/content/site.ts'
-import { type Config, setLanguages } from '../../config.ts'
-import type { Logger } from '../../platform/logger.ts'
+import { type Config, changeConfig } from '../../config.ts'
+import type { Logger } from '../../platform/logs/logger.ts'
 import {
   type Content,
   type ContentTexts,
   contentFiles,
   contentOf,
+  type LeftOut,
   readTexts,
+  type Translate,
   type Translations,
   translationsOf,
 } from './content.ts'
@@ -24,25 +26,24 @@ const lookEveryMs = 1_000
 /** The newest valid content, in an offered language; without one in the default. */
 export interface ContentStore {
   current(language?: string | null): Content
-  /** As it is written, in whatever language: what is stored is said in that of its reader (`Content.say`). */
+  /** As written, in any language. `Content.say` translates stored words for their reader. */
   written(): Content
   /** The settings of every page, with the content as it is now. */
   site(language?: string): SiteSettings
-  /** What the content would be with these values. @throws {ContentError} where the files do not fit the identity */
-  with(saved: SavedSettings, identity?: Partial<Config>): Content
-  /** Puts what was saved in the browser into use. @throws {ContentError} as `with` does */
-  use(saved: SavedSettings): void
-  /** Reads the words of the languages that are offered from now on, the default first. */
+  /** The content with these saved values. @throws {ContentError} where the files do not fit the identity */
+  with(saved: SavedSettings): Content
+  /** Puts saved values into use, and their identity into the configuration. @throws {ContentError} as `with` does */
+  use(saved: SavedSettings, leftOut?: LeftOut): void
+  /** Offers these languages from now on, the default first, and reads their words. */
   offer(languages: readonly string[]): Promise<void>
-  /** Runs `work`, and all that it calls, with something else than the present content. */
+  /** Runs `work`, and everything it calls, with other content. */
   during<T>(shown: ShownContent, work: () => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
-/** What a preview shows in the place of the present content. */
-export interface ShownContent {
+/** What a preview shows instead of the content in use. */
+interface ShownContent {
   readonly content?: Content
-  readonly identity?: Partial<Config>
   readonly notice: string
 }
 
@@ -62,10 +63,12 @@ export async function openContent(
   log: Pick<Logger, 'info' | 'warn' | 'error'>,
   { everyMs = lookEveryMs, notice }: ContentOptions = {},
 ): Promise<ContentStore> {
+  const start = { ...config }
   let texts = await readTexts(config)
   let saved: SavedSettings = new Map()
-  let translations = rememberedTranslations(texts)
-  let content = contentOf(config, texts, saved, translations(config))
+  let leftOut: LeftOut = new Map()
+  let translations = rememberedTranslations(config, texts)
+  let content = contentOf(start, texts, saved, translations)
   let read = await signature(config)
   let seen = read
   let round: Promise<void> | undefined
@@ -96,8 +99,8 @@ export async function openContent(
     read = now
     try {
       const newest = await readTexts(config)
-      const newestTranslations = rememberedTranslations(newest)
-      content = contentOf(config, newest, saved, newestTranslations(config))
+      const newestTranslations = rememberedTranslations(config, newest)
+      content = contentOf(start, newest, saved, newestTranslations, leftOut)
       texts = newest
       translations = newestTranslations
       logTranslations()
@@ -120,28 +123,30 @@ export async function openContent(
   return {
     current: (language) => inLanguage(shown.getStore()?.content ?? content, language),
     written: () => content,
-    with(values, identity) {
-      const shownConfig = { ...config, ...identity }
-      return contentOf(shownConfig, texts, values, translations(shownConfig))
-    },
-    use(values) {
-      content = contentOf(config, texts, values, translations(config))
+    with: (values) => contentOf(start, texts, values, translations),
+    use(values, problems = new Map()) {
+      content = contentOf(start, texts, values, translations, problems)
+      changeConfig(config, content.identity)
       saved = values
+      leftOut = problems
       logUnrendered()
     },
     async offer(languages) {
       if (languages.join() === config.languages.join()) return
       texts = { ...texts, translations: await readTranslations({ ...config, languages }) }
-      setLanguages(config, languages)
-      translations = rememberedTranslations(texts)
-      content = contentOf(config, texts, saved, translations(config))
+      changeConfig(config, { languages })
+      translations = rememberedTranslations(config, texts)
+      content = contentOf(start, texts, saved, translations, leftOut)
       logTranslations()
     },
     site(language) {
       const other = shown.getStore()
       const line = other?.notice ?? notice
       return {
-        ...siteSettings({ ...config, ...other?.identity }, inLanguage(other?.content ?? content, language)),
+        ...siteSettings(
+          { ...config, ...other?.content?.identity },
+          inLanguage(other?.content ?? content, language),
+        ),
         ...(line !== undefined && { notice: line }),
       }
     },
@@ -153,13 +158,12 @@ export async function openContent(
   }
 }
 
-/** Files of languages are read again for another name of the site alone: parsing them takes longest. */
-function rememberedTranslations(texts: ContentTexts): (config: Config) => Translations {
-  let last: { readonly identity: string; readonly made: Translations } | undefined
-  return (config) => {
-    const { siteName, siteShortName, gameHost, gamePort } = config
-    const identity = JSON.stringify([siteName, siteShortName, gameHost, gamePort])
-    if (last?.identity !== identity) last = { identity, made: translationsOf(config, texts.translations) }
+/** Parsing the files of languages takes longest, so they are parsed again only for other placeholders. */
+function rememberedTranslations(config: Pick<Config, 'retentionDays'>, texts: ContentTexts): Translate {
+  let last: { readonly key: string; readonly made: Translations } | undefined
+  return (placeholders) => {
+    const key = JSON.stringify(placeholders)
+    if (last?.key !== key) last = { key, made: translationsOf(config, placeholders, texts.translations) }
     return last.made
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { contentEndpoints } from '../../../contract/content/content-endpoints.ts'
 import { readConfig } from '../../config.ts'
-import type { RenderPage } from '../../platform/pages.ts'
+import type { RenderPage } from '../../platform/http/pages.ts'
 import { rootDir } from '../../store.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { memberWithRank } from '../events/testing/event-setup.ts'
@@ -318,24 +318,27 @@ test('[languages.40] Documents and calls have the words of the language of their
 
 test('[languages.46] A Markdown page says in which language it is, where that is not the one that was asked for', async () => {
   await write('terms.md', '# Nutzungsbedingungen\n\nFür {site}.\n')
-  await write('de/cookies.md', '# Cookies\n\nAuf Deutsch, {keepMessages}.\n')
+  await mkdir(join(directory, 'languages'))
+  await write('languages/nl.po', 'msgid "Players"\nmsgstr "Spelers"\n')
+  await write('nl/cookies.md', '# Cookies\n\nIn het Nederlands, {keepMessages}.\n')
   await write('en/terms.md', '# Terms\n\nFor {site}.\n')
-  const german = await testApp({ environment: environment('de, en, fr') })
+  const german = await testApp({ environment: environment('de, en, fr, nl') })
   const asked = async (site: TestApp, page: string, tag: string) => {
     const { json } = await site.browser().get(`/api/content/legal/${page}?lang=${tag}`)
     return [json.language, /<h1>(.*?)<\/h1>/.exec(json.html)?.[1]]
   }
   const helper = await memberWithRank(german, 'Helper')
-  // What ships is English, what the operator changed is in the language of the site.
-  expect(await asked(german, 'privacy', 'de')).toEqual(['en', 'Privacy Policy'])
+  // What ships is English and four translations, what the operator changed is in the language of the site.
+  expect(await asked(german, 'privacy', 'nl')).toEqual(['en', 'Privacy Policy'])
+  expect(await asked(german, 'privacy', 'de')).toEqual([undefined, 'Datenschutzerklärung'])
   expect(await asked(german, 'privacy', 'en')).toEqual([undefined, 'Privacy Policy'])
   expect(await asked(german, 'terms', 'de')).toEqual([undefined, 'Nutzungsbedingungen'])
   expect(await asked(german, 'terms', 'fr')).toEqual(['de', 'Nutzungsbedingungen'])
   expect(await asked(german, 'terms', 'en')).toEqual([undefined, 'Terms'])
-  // Of a page in a language only names are filled in.
-  expect(await asked(german, 'cookies', 'de')).toEqual(['en', 'Cookie Policy'])
+  // Of a page in a language that none ships in only names are filled in.
+  expect(await asked(german, 'cookies', 'nl')).toEqual(['en', 'Cookie Policy'])
   expect((await helper.get('/api/admin/overview')).json.content.problems).toEqual([
-    expect.stringMatching(/de\/cookies\.md:3: This line holds \{keepMessages\}, which stands for nothing/),
+    expect.stringMatching(/nl\/cookies\.md:3: This line holds \{keepMessages\}, which stands for nothing/),
   ])
   expect((await helper.get('/api/admin/handbook?lang=fr')).json.language).toBe('en')
   await german.close()
@@ -358,4 +361,20 @@ test('[languages.47] A file of a language follows while the site runs, also when
   await rm(join(directory, 'nl/guidelines.yaml'))
   await soon('Say gg and mean it')
   await store.close()
+})
+
+test('[field.44] Questions have the same address in every language, made of the words that a translation translates', async () => {
+  const site = await testApp({ environment: { LANGUAGES: 'de, en' } })
+  const readIn = async (language: string) => {
+    const { json } = await site.browser().get('/api/content/faq', { headers: { 'x-language': language } })
+    return json.sections.flatMap(
+      ({ questions }: { questions: { id: string; question: string }[] }) => questions,
+    )
+  }
+  const [german, english] = [await readIn('de'), await readIn('en')]
+  const ids = (questions: { id: string }[]) => questions.map(({ id }) => id)
+  expect(ids(german)).toEqual(ids(english))
+  expect(ids(german)).toContain('can-i-play-on-a-console')
+  expect(german[0].question).not.toBe(english[0].question)
+  await site.close()
 })

@@ -1,26 +1,22 @@
 import { readdir } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import { inlineParts } from '../../../contract/content/inline-text.ts'
+import { fileScopes, settingFacts, type TranslatedScope } from '../../../contract/content/settings.ts'
+import type { TranslationContent } from '../../../contract/content/settings-schemas.ts'
+import { placeOf, wordlessKeys } from '../../../contract/content/translated-texts.ts'
 import { ownValue } from '../../../contract/own-value.ts'
 import type { Config } from '../../config.ts'
 import { isMarkdownPage, type MarkdownPage, markdownFiles } from './markdown-pages.ts'
 import type { ContentProblem } from './problem.ts'
 import { readContentFile } from './read-content-file.ts'
 import { isShippedFile } from './shipped-files.ts'
-import { isGroup, type ReportAt } from './yaml-file.ts'
+import { filledText, isGroup, type Placeholders, type ReportAt } from './yaml-file.ts'
 
-/** Content files whose words can be said in another language, without `.yaml`. */
+/** Content files that can be translated, without `.yaml`. */
 export const translatedFiles = [
-  'rules',
-  'faq',
-  'shop',
-  'guidelines',
-  'pages',
-  'announcement',
-  'ranked',
-  'reasons',
-  'practice-modes',
-] as const
+  ...fileScopes.filter((scope): scope is TranslatedScope => !settingFacts(scope).isWordless),
+  ...(['pages', 'ranked', 'reasons', 'practice-modes'] as const),
+]
 
 export type TranslatedFile = (typeof translatedFiles)[number]
 
@@ -50,7 +46,7 @@ interface PageInLanguage {
 export interface TranslationTexts {
   /** The later one of a language decides. */
   readonly files: readonly Translation[]
-  /** As a whole: the release has none. */
+  /** As a whole. The later one of a language decides. */
   readonly pages: readonly PageInLanguage[]
   /** Files that are left out. */
   readonly problems: readonly ContentProblem[]
@@ -116,9 +112,6 @@ export async function readTranslations({
   return { files, pages, problems }
 }
 
-/** Keys whose texts are no words. They are those of the default language, whatever a translation says. */
-const wordless = new Set<PropertyKey>(['currency', 'storeUrl', 'look', 'rank', 'colour', 'link'])
-
 type Path = readonly PropertyKey[]
 
 /** Where links lead, and the commands. */
@@ -140,7 +133,7 @@ export function withWordsOf(
 ): unknown {
   if (translation === undefined || translation === null) return value
   const below = (key: PropertyKey, one: unknown, said: unknown) =>
-    wordless.has(key) ? one : withWordsOf(one, said, report, [...path, key])
+    wordlessKeys.has(key) ? one : withWordsOf(one, said, report, [...path, key])
   const nothing = 'has nothing in the default language that it translates'
   if (Array.isArray(value)) {
     if (!Array.isArray(translation)) report(path, 'must be a list, each entry on its own line with a dash')
@@ -150,7 +143,7 @@ export function withWordsOf(
     if (!isGroup(translation)) report(path, 'must have keys')
     else {
       for (const key of Object.keys(translation))
-        if (!Object.hasOwn(value, key) && !wordless.has(key)) report([...path, key], nothing)
+        if (!Object.hasOwn(value, key) && !wordlessKeys.has(key)) report([...path, key], nothing)
       return Object.fromEntries(
         Object.entries(value).map(([key, one]) => [key, below(key, one, ownValue(translation, key))]),
       )
@@ -167,9 +160,12 @@ export function withWordsOf(
 /** Words in another language, by where they stand and what they are in the default one. */
 export type Words = ReadonlyMap<string, string>
 
-/** Not by position in a list: there an owner may add, leave out and move. */
-const wordKey = (path: Path, text: string) =>
-  `${path.filter((step) => typeof step === 'string').join('.')}\n${text}`
+/** By what words are known: their place, and their text in the default language, filled in. */
+export const wordKey = (path: Path, text: string) => `${placeOf(path)}\n${text}`
+
+/** What was written in the browser for another language, by where it is and what it translates. */
+export const wordsOf = (translation: TranslationContent): Words =>
+  new Map(translation.map(({ at, text, said }) => [wordKey([at], text), said]))
 
 /** The words of all languages as the default one has them. */
 export function originalsOf(languages: Iterable<Words>): Words {
@@ -192,16 +188,30 @@ export const sayStored =
     return words.get(wordKey([path], original)) ?? original
   }
 
-/** Notes each word of `value` that `translated`, of the same form, says otherwise. */
-export function noteWords(words: Map<string, string>, value: unknown, translated: unknown, path: Path): void {
+/** Notes each word of `value` that `translated`, of the same form, says otherwise; both as written. */
+export function noteWords(
+  words: Map<string, string>,
+  value: unknown,
+  translated: unknown,
+  path: Path,
+  placeholders: Placeholders,
+): void {
   if (typeof value === 'string') {
-    if (value !== translated) words.set(wordKey(path, value), translated as string)
+    const [text, said] = [value, translated as string].map((one) => filledText(one, placeholders))
+    // A condition left nothing of one of them.
+    if (text && said && text !== said) words.set(wordKey(path, text), said)
   } else if (Array.isArray(value)) {
     for (const [at, one] of value.entries())
-      noteWords(words, one, (translated as unknown[])[at], [...path, at])
+      noteWords(words, one, (translated as unknown[])[at], [...path, at], placeholders)
   } else if (isGroup(value)) {
     for (const [key, one] of Object.entries(value))
-      noteWords(words, one, ownValue(translated as Record<string, unknown>, key), [...path, key])
+      noteWords(
+        words,
+        one,
+        ownValue(translated as Record<string, unknown>, key),
+        [...path, key],
+        placeholders,
+      )
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Rank, Viewer } from '../../../contract/accounts/ranks.ts'
-import type { Executor } from '../../platform/database.ts'
+import type { Executor } from '../../platform/database/database.ts'
 import { requireMayAct } from '../events/interest/interest.ts'
 import { cupGone } from './constraints.ts'
 import type { Entrant } from './engine/facts.ts'
@@ -20,15 +20,16 @@ export async function lockCupAsStaff(
   return cup
 }
 
-/** The ranks of the players of these entrants, of whom staff decide only about those below their own. */
+/** The ranks of these entrants' players. Staff may only decide about players who rank below them. */
 export async function ranksOfEntrants(
   executor: Executor,
-  { cup, standing }: CupAtMoment,
+  { standing }: CupAtMoment,
   entrants: readonly Entrant[],
 ): Promise<Rank[]> {
   const seated = [...standing.seated, ...standing.waiting].filter(({ entrant }) => entrants.includes(entrant))
-  const registered =
-    cup.size === 1 ? entrants : seated.flatMap(({ players = [] }) => players.map(({ player }) => player))
+  const registered = seated.flatMap(
+    ({ entrant, players }) => players?.map(({ player }) => player) ?? [entrant],
+  )
   const owners = await accountsOf(
     executor,
     seated.flatMap(({ identities }) => identities),
@@ -39,10 +40,9 @@ export async function ranksOfEntrants(
 /** Entrants as the audit log keeps them: accounts by their ids, since names would outlive them, and teams by name. */
 export async function auditedEntrants(
   executor: Executor,
-  { id, size }: Pick<StoredCup, 'id' | 'size'>,
+  { id }: Pick<StoredCup, 'id'>,
   entrants: readonly Entrant[],
 ): Promise<readonly (Entrant | string)[]> {
-  if (size === 1 || entrants.length === 0) return entrants
   const names = await teamNames(executor, id, entrants)
   return entrants.map((entrant) => names.get(entrant) ?? entrant)
 }

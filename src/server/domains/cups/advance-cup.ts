@@ -1,13 +1,14 @@
-import { cupPhase } from '../../../contract/cups/cups.ts'
+import { checkInTimes, cupPhase } from '../../../contract/cups/cups.ts'
+import { formatOf } from '../../../contract/cups/formats.ts'
 import type { Context } from '../../context.ts'
-import type { Executor } from '../../platform/database.ts'
+import type { Executor } from '../../platform/database/database.ts'
 import { announceCheckIn, announceStanding } from './announce-cup.ts'
 import { publishCup } from './cup-feed.ts'
 import type { CupAsItStands } from './engine/cup-of.ts'
 import type { Due, Fact } from './engine/facts.ts'
 import { FactIndex } from './engine/facts.ts'
 import { type Seated, seedsOf } from './engine/seating.ts'
-import { notifyOfCheckIn, notifyOfFacts } from './notify-of-cup.ts'
+import { notifyOfCheckIn, notifyOfFacts, notifyOfLeaving, notifyOfSeats } from './notify-of-cup.ts'
 import { endEvent, lockCup } from './queries/cups.ts'
 import { appendFacts, checkInLinked, type NewFact } from './queries/facts.ts'
 import { findBans, listByStrength } from './queries/people.ts'
@@ -16,6 +17,7 @@ import { removePlayers } from './queries/teams.ts'
 import {
   type EntrantRow,
   findView,
+  findWaiting,
   insertPlaces,
   type StoredView,
   writeCupMatches,
@@ -25,21 +27,21 @@ import { type CupAtMoment, readCup } from './read-cup.ts'
 import { shownRounds } from './shown-rounds.ts'
 
 /** Game servers that were silent for so long pause a bracket, and resume it once they were heard for so long. */
-const silenceMs = 60_000
+export const silenceMs = 60_000
 const heardMs = 30_000
 
 /** Where browsers and Discord hear of a cup that changed; null where no site runs. */
 type Told = Pick<Context, 'config' | 'live'> | null
 
 /**
- * Appends what time has brought to a cup, and stores how it stands. In one transaction; another process that is at the
- * same cup is not waited for.
+ * Appends what time has brought to a cup, and stores how it stands, in one transaction. If another process holds the lock
+ * of this cup, it returns at once.
  */
 export async function advanceCup(told: Told, transaction: Executor, id: number): Promise<void> {
   const cup = await lockCup(transaction, id, { skipLocked: true })
   if (cup === undefined) return
   const view = await findView(transaction, id)
-  if (cup.format === 'arena') await checkInLinked(transaction, cup)
+  if (!formatOf(cup).hasCheckIn) await checkInLinked(transaction, cup)
   let moment = await readCup(transaction, cup)
   moment = await appendDrops(transaction, moment)
   const heard = await appendPauses(transaction, moment, view)
@@ -57,13 +59,27 @@ export async function advanceCup(told: Told, transaction: Executor, id: number):
     await notifyOfFacts(transaction, moment, facts)
     moment = await readCup(transaction, cup)
   }
-  await storeView(told, transaction, moment, heard.heardSince)
+  await storeView(told, transaction, moment, heard)
 }
 
 /** Computes a cup again and stores how it stands, without anything that time brought since. */
 export async function recomputeCup(told: Told, transaction: Executor, id: number): Promise<void> {
   const cup = await lockCup(transaction, id)
   if (cup !== undefined) await storeView(told, transaction, await readCup(transaction, cup), null)
+}
+
+/**
+ * Stores how a bracket stands that a member changed in this transaction, so that nothing that is read from now on is older
+ * than the change. An arena of thousands is left to the worker.
+ */
+export async function settleCup(
+  told: Pick<Context, 'config' | 'live'>,
+  transaction: Executor,
+  id: number,
+): Promise<void> {
+  const cup = await lockCup(transaction, id)
+  if (cup !== undefined && !formatOf(cup).hasTable)
+    await storeView(told, transaction, await readCup(transaction, cup), null)
 }
 
 /** Completes what is due with what the engine cannot know: seeds, and who is there. */
@@ -77,7 +93,7 @@ async function factOfDue(transaction: Executor, moment: CupAtMoment, due: Due): 
       new FactIndex(stored.facts),
       byStrength.map(({ entrant }) => entrant),
     )
-    return { key: 'started', kind: 'started', at, data: { seeds: cup.format === 'arena' ? [] : seeds } }
+    return { key: 'started', kind: 'started', at, data: { seeds: formatOf(cup).hasTable ? [] : seeds } }
   }
   if (due.kind === 'cut') {
     const { seeds, endAt } = due
@@ -144,6 +160,7 @@ async function appendDrops(transaction: Executor, moment: CupAtMoment): Promise<
   if (cup.size > 1 && standing.state === 'open') {
     const banned = bans.flatMap(({ identityId }) => subjectOf.get(identityId)?.player ?? [])
     if (banned.length === 0) return moment
+    for (const player of banned) await notifyOfLeaving(transaction, player, cup.id)
     await removePlayers(transaction, cup.id, banned)
     return readCup(transaction, cup)
   }
@@ -167,7 +184,7 @@ async function appendDrops(transaction: Executor, moment: CupAtMoment): Promise<
 }
 
 /**
- * Pauses a bracket while no game server is heard, or since the site itself last looked at it, and resumes it once they
+ * Pauses a bracket while no game server is heard, or since a site that was away last looked at it, and resumes it once they
  * have been heard for a while.
  */
 async function appendPauses(
@@ -177,8 +194,8 @@ async function appendPauses(
 ): Promise<{ moment: CupAtMoment; heardSince: number | null }> {
   const { cup, stored, standing } = moment
   const isUnderWay = standing.state === 'running' || standing.state === 'paused'
-  const isBracket = cup.format !== 'arena' || standing.rounds.length > 0
-  const silence = isBracket && isUnderWay ? await readSilence(transaction) : null
+  const hasBracket = standing.rounds.length > 0
+  const silence = hasBracket && isUnderWay ? await readSilence(transaction) : null
   if (silence === null || view === undefined) return { moment, heardSince: null }
   const count = (kind: Fact['kind']) => stored.facts.filter((fact) => fact.kind === kind).length
   const pauses = count('paused')
@@ -201,20 +218,25 @@ async function storeView(
   told: Told,
   transaction: Executor,
   moment: CupAtMoment,
-  heardSince: number | null,
+  /** What the worker that looked at the cup heard of game servers; null: a change is stored, time is not looked at. */
+  look: { readonly heardSince: number | null } | null,
 ): Promise<void> {
   const { cup, stored, standing } = moment
-  const { state, rounds, due } = standing
+  const { state, rounds } = standing
   const shown = shownRounds(rounds)
+  if (state === 'open' || state === 'running') {
+    const waited = await findWaiting(transaction, cup.id)
+    await notifyOfSeats(transaction, moment, waited)
+  }
   await writeCupMatches(transaction, cup.id, standing.countedInBracket, standing.countedInTable)
   const version = await writeView(transaction, cup.id, {
     state,
     rounds: shown,
-    dueAt: due[0]?.at ?? null,
+    dueAt: nextDueAt(moment),
     lastFactId: stored.lastId,
     showsFacts: cup.size > 1 && state === 'open',
     eventVersion: cup.eventVersion,
-    heardSince,
+    look,
     entrants: entrantRows(standing),
   })
   if (told !== null && version !== undefined) {
@@ -229,7 +251,15 @@ async function storeView(
     await endEvent(transaction, cup.id, 'unknown')
 }
 
-function entrantRows({ seated, waiting, seeds, places, standings, playersOut }: CupAsItStands): EntrantRow[] {
+/** When time brings something: a fact, or the check-in, of which members are notified. Null: never. */
+function nextDueAt({ cup, standing: { state, due } }: CupAtMoment): number | null {
+  const opensAt = state === 'open' ? checkInTimes(cup)?.opensAt : undefined
+  const at = Math.min(due[0]?.at ?? Infinity, opensAt !== undefined && opensAt > cup.now ? opensAt : Infinity)
+  return at === Infinity ? null : at
+}
+
+function entrantRows({ seated, waiting, seeds, places, standings, ...outs }: CupAsItStands): EntrantRow[] {
+  const [playersOut, out] = [new Set(outs.playersOut), new Set(outs.out)]
   const seedOf = new Map(seeds.map((entrant, seed) => [entrant, seed]))
   const placeOf = new Map(places.map(({ entrant, place }) => [entrant, place]))
   const standingOf = new Map(standings.map((standing) => [standing.entrant, standing]))
@@ -244,7 +274,8 @@ function entrantRows({ seated, waiting, seeds, places, standings, playersOut }: 
     return {
       entrant,
       identityIds: identities,
-      outIds: identities.filter((identity) => playersOut.includes(identity)),
+      outIds: identities.filter((identity) => playersOut.has(identity)),
+      isOut: out.has(entrant),
       seed: seedOf.get(entrant) ?? null,
       isWaiting,
       position,

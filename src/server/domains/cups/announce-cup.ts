@@ -1,11 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import { cupPath } from '../../../contract/cups/cups.ts'
-import type { Message } from '../../../contract/languages.ts'
+import { type Message, saidWith } from '../../../contract/languages.ts'
 import type { Config } from '../../config.ts'
-import type { Executor } from '../../platform/database.ts'
+import type { Executor } from '../../platform/database/database.ts'
 import { queueDiscord } from '../network/discord/queries/queue-discord.ts'
 import type { BracketNode } from './engine/bracket.ts'
 import type { CupAsItStands } from './engine/cup-of.ts'
+import { FactIndex } from './engine/facts.ts'
 import { findAnnouncedChampions, findEntrantName, isAnnounced } from './queries/announcements.ts'
 import type { CupAtMoment } from './read-cup.ts'
 
@@ -22,17 +23,17 @@ export async function announceCheckIn(
   await queueDiscord(transaction, config, {
     kind: 'cups',
     eventKey,
-    title: msg`Check-in is open: ${{ cup: cup.title }}`,
+    title: msg`Check-in is open: ${{ cup: saidWith(cup.title) }}`,
     text: msg`If you registered, check in to take part.`,
     link: cupPath(cup.id),
   })
 }
 
-/** Announces in Discord that the final is played, who is champion, or that the cup was cancelled, each once. */
+/** Announces in Discord that the final is played, who is champion, or that the cup was cancelled or goes on, each once. */
 export async function announceStanding(
   config: Announced,
   transaction: Executor,
-  { cup, standing }: CupAtMoment,
+  { cup, stored, standing }: CupAtMoment,
 ): Promise<void> {
   if (config.discordWebhooks.cups === undefined) return
   const announce = (event: string, title: Message, more: { text?: Message; playerId?: number } = {}) =>
@@ -43,12 +44,18 @@ export async function announceStanding(
       link: cupPath(cup.id),
       ...more,
     })
-  if (standing.state === 'cancelled') return announce('cancelled', msg`${{ title: cup.title }} was cancelled`)
+  const undone = new FactIndex(stored.facts).ruledAt('undo_cancel').length
+  if (standing.state === 'cancelled')
+    return announce(
+      undone === 0 ? 'cancelled' : `cancelled:${undone + 1}`,
+      msg`${{ title: saidWith(cup.title) }} was cancelled`,
+    )
+  if (undone > 0) await announce(`goes-on:${undone}`, msg`${{ title: saidWith(cup.title) }} goes on`)
   const final = calledFinal(standing)
   if (final !== undefined)
     await announce(
       `final:${final.id}:${final.sides.join(':')}`,
-      msg`The final of ${{ cup: cup.title }} is being played`,
+      msg`The final of ${{ cup: saidWith(cup.title) }} is being played`,
     )
   const champion = championOf(standing)
   const named = champion === undefined ? undefined : await findEntrantName(transaction, cup.id, champion)
@@ -58,7 +65,7 @@ export async function announceStanding(
   if (earlier.at(-1) !== champion)
     await announce(
       `champion:${earlier.length + 1}:${champion}`,
-      msg`${{ champion: named.name }} is the champion of ${{ cup: cup.title }}`,
+      msg`${{ champion: named.name }} is the champion of ${{ cup: saidWith(cup.title) }}`,
       {
         ...(named.accountId !== null && { playerId: named.accountId }),
         ...(earlier.length > 0 && { text: msg`The result was corrected.` }),

@@ -1,9 +1,9 @@
 import { msg } from '@lingui/core/macro'
-import { conflict, invalid, notFound } from '../../platform/errors.ts'
+import { conflict, invalid, notFound } from '../../platform/http/errors.ts'
 
 export const cupGone = () => notFound(msg`There is no such cup`)
 
-export const cupStands = () =>
+const cupStands = () =>
   conflict(msg`Check-in has started, so dates and rules can no longer change. You can cancel the cup.`)
 
 const eventGone = () => notFound(msg`This event no longer exists`)

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { saidWith } from '../../../contract/languages.ts'
 import { ingestData } from '../../../contract/matches/ingest-schemas.ts'
-import { AppError, conflict, forbidden } from '../../platform/errors.ts'
+import { AppError, conflict, forbidden } from '../../platform/http/errors.ts'
 import { findRestriction } from '../accounts/restrictions/queries.ts'
 import { type Batch, eventType } from '../matches/ledger/event-type.ts'
 import type { EventOf } from '../matches/ledger/events.ts'
@@ -9,8 +9,8 @@ import { identityKey, identityOf } from '../matches/ledger/identity.ts'
 import { recordGameServerAudit } from '../matches/ledger/queries/keys.ts'
 import { findAccount } from '../matches/ledger/queries/link.ts'
 import { insertNotice } from '../notifications/queries/notices.ts'
+import { cupChannel } from './cup-feed.ts'
 import { checkIn, leave, sayReady } from './entering.ts'
-import { cupChannel } from './look-after-cups.ts'
 import { appendBegun, findCheckIns, findEntered, findOpenMatches } from './queries/hosted.ts'
 
 /** A match of a cup was begun: from now on nobody is out of it for not appearing. */
@@ -34,7 +34,6 @@ export const cupPlayerEvents = eventType(ingestData['cup.player'], {
   knownPlayers: (data) => [identityOf(data)],
   steps: { cups: enterCups },
   result: async (_, { data }) => ({ text: { to: identityOf(data), text: doneTexts[data.action] } }),
-  publish: ({ live }) => live.publish(cupChannel, {}),
 })
 
 const doneTexts = {

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import type { Context } from '../../context.ts'
-import type { Executor } from '../../platform/database.ts'
-import type { Sockets } from '../../platform/sockets.ts'
+import type { Executor } from '../../platform/database/database.ts'
+import type { Sockets } from '../../platform/live/sockets.ts'
+
+/** Live channel whose messages wake the job that looks after cups (see also sql/cups/wake_cup_worker.sql). */
+export const cupChannel = 'cups'
 
 const channel = 'cups'
 const changed = 'cups_changed'

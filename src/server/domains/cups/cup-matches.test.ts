@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createLogger } from '../../platform/logger.ts'
+import { createLogger } from '../../platform/logs/logger.ts'
 import { event, gameServer, type TestGameServer } from '../../testing/game-server.ts'
 import type { TestApp, TestBrowser } from '../../testing/test-app.ts'
 import { memberWithRank } from '../events/testing/event-setup.ts'
@@ -337,7 +337,9 @@ test('[cups.128] A match says in which cups it counts; one that does not says no
   const cupsOf = async ({ data }: typeof named) =>
     (await site.browser().get(`/api/matches/${(data as { matchId: string }).matchId}`)).json.cups
   expect(await cupsOf(stray)).toEqual([])
-  expect(await cupsOf(named)).toEqual([{ id, title: 'Bridge Cup' }])
+  expect(await cupsOf(named)).toEqual([
+    { id, title: 'Bridge Cup', node: { id: 'w1.1', rounds: ['w1', 'w2'] } },
+  ])
 })
 
 test('[cups.134] [cups.135] [cups.137] In an arena five matches of a pair are stored as matches of the cup and rated beyond the limit of their pair; a sixth, a void one and one of others are not; it counts from its start on, though it was looked at later', async () => {

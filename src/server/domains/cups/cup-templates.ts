@@ -1,20 +1,22 @@
 import { msg, select } from '@lingui/core/macro'
 import type { Viewer } from '../../../contract/accounts/ranks.ts'
+import { moveRefusal } from '../../../contract/cups/cup-moves.ts'
 import { templateLimits } from '../../../contract/cups/cup-templates.ts'
 import type { cupTemplateEndpoints } from '../../../contract/cups/cup-templates-endpoints.ts'
 import { type CupTemplate, NewCupTemplate } from '../../../contract/cups/cup-templates-schemas.ts'
+import { formatOf } from '../../../contract/cups/formats.ts'
 import type { EventRecord } from '../../../contract/events/events-schemas.ts'
-import { zoneError } from '../../../contract/notifications/notification-settings-schemas.ts'
-import { textOf } from '../../../contract/sentences.ts'
+import { wrongZone } from '../../../contract/notifications/notification-settings-schemas.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import { auditedRecords } from '../../platform/audited-records.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
-import type { Executor } from '../../platform/database.ts'
-import type { Handlers } from '../../platform/endpoints.ts'
-import { conflict, invalid, notFound } from '../../platform/errors.ts'
-import { parsePart } from '../../platform/validation.ts'
+import type { Executor } from '../../platform/database/database.ts'
+import type { Handlers } from '../../platform/http/endpoints.ts'
+import { conflict, invalid, notFound } from '../../platform/http/errors.ts'
+import { parsePart } from '../../platform/http/validation.ts'
 import { eventChanges } from '../events/manage.ts'
+import { findStagedCup } from '../events/queries.ts'
 import { findListedMode } from '../network/modes/queries.ts'
 import { isTimeZone } from '../notifications/queries/quiet-hours.ts'
 import { cupOfTemplate, eventOf, makeDueCups } from './make-cups.ts'
@@ -40,7 +42,7 @@ import {
   unskipDate,
   updateTemplate,
 } from './queries/cup-templates.ts'
-import { doesCupStand, lockCup, updateCup } from './queries/cups.ts'
+import { lockCup, updateCup } from './queries/cups.ts'
 import { hasTeams } from './queries/teams.ts'
 
 /** Fields as the audit log names them. */
@@ -78,7 +80,7 @@ export function cupTemplateHandlers({
   async function checked(transaction: Executor, template: NewCupTemplate): Promise<NewCupTemplate> {
     const mode = await findListedMode(transaction, template.mode)
     if (mode === undefined) throw invalid({ mode: msg`This mode is not listed` })
-    if (!(await isTimeZone(transaction, template.timeZone))) throw invalid({ timeZone: textOf(zoneError) })
+    if (!(await isTimeZone(transaction, template.timeZone))) throw invalid({ timeZone: wrongZone })
     return { ...template, mode, skippedDates: earliestFirst(template.skippedDates) }
   }
 
@@ -106,8 +108,8 @@ export function cupTemplateHandlers({
         after: changes.after,
       })
     }
-    // An arena has an end.
-    const minutes = template.minutes ?? (stays && before.format === 'arena' ? minutesOf(record) : null)
+    // A cup with a table needs an end.
+    const minutes = template.minutes ?? (stays && formatOf(before).hasTable ? minutesOf(record) : null)
     await events.update(transaction, actor, record, eventOf({ ...template, minutes }, number, start))
     await noteMade(transaction, template.id, { date, number, eventId })
   }
@@ -125,7 +127,8 @@ export function cupTemplateHandlers({
   ): Promise<void> {
     const days = isoDay(template.weekday) - oldWeekday
     for (const { date, isoWeekday, number, eventId, isEdited } of coming) {
-      if (eventId !== null && (await doesCupStand(transaction, eventId))) continue
+      const made = eventId === null ? undefined : await findStagedCup(transaction, eventId)
+      if (made !== undefined && moveRefusal('removeCup', made.stage) !== null) continue
       const moveBy = async (by: number) => {
         const start = await findStart(transaction, { ...template, date }, by)
         if (start === undefined) return undefined

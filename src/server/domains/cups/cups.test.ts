@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { TestGameServer } from '../../testing/game-server.ts'
 import type { TestApp, TestBrowser } from '../../testing/test-app.ts'
 import { auditEntriesOf, createEvent } from '../events/testing/event-setup.ts'
@@ -11,6 +11,7 @@ import {
   cupSite,
   factsOf,
   linkedMember,
+  outage,
   type Player,
   passTime,
   played,
@@ -331,7 +332,7 @@ test('[cups.38] READY and a list of a game server are presence; who is neither i
   expect((await foreign.post(`/api/cups/${id}/ready`, { cupMatchId })).status).toBe(409)
   for (let time = 0; time < 2; time += 1) {
     const { status, json } = await ready.post(`/api/cups/${id}/ready`, { cupMatchId })
-    expect([status, json.next.call.ready]).toEqual([200, []])
+    expect([status, json.next.call.ready]).toEqual([200, [ready.user.id]])
   }
   await server.report({
     ...played(ready, ready),
@@ -412,7 +413,7 @@ test('[cups.41] Silent game servers pause a bracket after a minute; half a minut
   await heartbeat()
   await work(site)
   const before = (await show(id)).rounds[0].nodes[0].call.endsAt
-  await sql`UPDATE heartbeats SET received_at = now() - interval '61 seconds'`.execute(site.database.sql)
+  await outage(site, { silent: 61 })
   await work(site)
   expect(await show(id)).toMatchObject({ phase: 'paused' })
   await passTime(site, id, 10)
@@ -486,4 +487,91 @@ test('[powers.88] Checking in and out is bounded too; who is in may check out at
   expect(own.length).toBeLessThanOrEqual(41)
   expect((await other.delete(path)).status).toBe(200)
   expect((await other.put(path)).status).toBe(200)
+})
+
+test('[field.190] A site that was away for over a minute in a running bracket pauses it for that time, whoever comes first', async () => {
+  const { id, players } = await begun(4)
+  const heartbeat = () =>
+    server.report({ ...played({ xuid: 'a' }, { xuid: 'b' }), type: 'heartbeat', data: { playerCount: 1 } })
+  await heartbeat()
+  await work(site)
+  const [node] = (await show(id)).rounds[0].nodes
+  await outage(site, { away: { from: id, for: 30 } })
+  await work(site)
+  expect((await show(id)).phase).toBe('running')
+
+  // Away for six minutes: the time to appear is over by then.
+  await passTime(site, id, 6)
+  await outage(site, { away: { from: id, for: 6 * 60 } })
+  const first = players.find(({ user }) => user.id === node.sides[0])!
+  await first.post(`/api/cups/${id}/ready`, { cupMatchId: node.call.cupMatchId })
+  await work(site)
+  const paused = await show(id)
+  expect([paused.phase, paused.rounds[0].nodes[0].call.appearBy]).toEqual(['paused', null])
+  await sql`UPDATE cup_views SET heard_since = now() - interval '31 seconds' WHERE event_id = ${id}`.execute(
+    site.database.sql,
+  )
+  await heartbeat()
+  await work(site)
+  const after = await show(id)
+  expect(after.phase).toBe('running')
+  for (const { result, call } of after.rounds[0].nodes) {
+    expect(result).toBeUndefined()
+    expect(Date.parse(call.appearBy)).toBeGreaterThan(Date.now() + 4 * 60_000)
+  }
+  await sql`DELETE FROM heartbeats`.execute(site.database.sql)
+})
+
+/** A running bracket whose game server is heard. */
+async function heard() {
+  const { id, players } = await begun(4)
+  await server.lists()
+  await work(site)
+  return { id, players }
+}
+
+test('[field.114] A running bracket that waits for a ruling on matches is not paused for it, but for an outage before', async () => {
+  const [{ id }, { id: away }] = [await heard(), await heard()]
+  const { user } = await site.member()
+  await sql`
+    WITH made AS (
+      INSERT INTO rulings (action, reason, made_by, matches) VALUES ('exclude', 'They traded wins', ${user.id}, 1)
+      RETURNING id
+    ), decided AS (
+      INSERT INTO ruling_decisions (ruling_id, decision, made_by) SELECT id, 'apply', ${user.id} FROM made
+      RETURNING id, ruling_id
+    )
+    INSERT INTO ruling_work (decision_id, ruling_id) SELECT id, ruling_id FROM decided
+  `.execute(site.database.sql)
+  for (let look = 0; look < 2; look += 1) {
+    await sql`
+      UPDATE cup_views SET looked_at = looked_at - interval '40 seconds' WHERE event_id = ${id}
+    `.execute(site.database.sql)
+    await outage(site, { away: { from: away, for: 61 } })
+    await work(site)
+  }
+  await sql`DELETE FROM ruling_work`.execute(site.database.sql)
+  await outage(site)
+  await work(site)
+  expect([(await show(id)).phase, (await show(away)).phase]).toEqual(['running', 'paused'])
+  await sql`DELETE FROM heartbeats`.execute(site.database.sql)
+})
+
+test('[field.115] A running bracket that waits behind others which take long is not paused for it', async () => {
+  const [first, second, { id }] = [await heard(), await heard(), await heard()]
+  for (const { id: other, players } of [first, second]) {
+    const [node] = (await show(other)).rounds[0].nodes
+    const [winner, loser] = node.sides.map((side: number) => players.find(({ user }) => user.id === side)!)
+    await server.report(played(winner, loser))
+  }
+  const publish = vi.spyOn(site.context.live, 'publish').mockImplementation(async (_channel, said) => {
+    if ('eventId' in said && (said.eventId === first.id || said.eventId === second.id))
+      await sql`
+        UPDATE cup_views SET looked_at = looked_at - interval '40 seconds' WHERE event_id = ${id}
+      `.execute(site.database.sql)
+  })
+  await work(site)
+  publish.mockRestore()
+  expect((await show(id)).phase).toBe('running')
+  await sql`DELETE FROM heartbeats`.execute(site.database.sql)
 })

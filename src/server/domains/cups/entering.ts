@@ -1,17 +1,18 @@
 import { msg } from '@lingui/core/macro'
-import { type CupPhase, cupPhase } from '../../../contract/cups/cups.ts'
-import type { Executor } from '../../platform/database.ts'
-import { conflict, forbidden } from '../../platform/errors.ts'
+import { type CupMove, cupStage, moveRefusal } from '../../../contract/cups/cup-moves.ts'
+import { formatOf } from '../../../contract/cups/formats.ts'
+import type { Executor } from '../../platform/database/database.ts'
+import { conflict, forbidden } from '../../platform/http/errors.ts'
 import { register, requireMayEnter } from '../events/interest/interest.ts'
-import { removeRegistration } from '../events/queries.ts'
+import { isRegistered, removeRegistration } from '../events/queries.ts'
 import { cupGone } from './constraints.ts'
-import { FactIndex } from './engine/facts.ts'
+import { type Entrant, FactIndex, type Player } from './engine/facts.ts'
 import { rostersOf, type Seated } from './engine/seating.ts'
+import { notifyOfLeaving } from './notify-of-cup.ts'
 import { lockCup, type StoredCup } from './queries/cups.ts'
 import { appendFacts, nextKey, requireEntriesLeft } from './queries/facts.ts'
 import { findBans, identitiesOf } from './queries/people.ts'
 import { findTeamOf, storeCheckIn } from './queries/teams.ts'
-import { isRegistered } from './queries/views.ts'
 import { type CupAtMoment, readCup } from './read-cup.ts'
 
 /** Locks a cup and computes it from what is stored. @throws 404 */
@@ -37,11 +38,52 @@ export async function ownEntrant(
   )
 }
 
-const phaseOf = ({ cup, standing }: CupAtMoment) => cupPhase({ ...cup, state: standing.state }, cup.now)
+/** @throws 409 when the stage of a cup does not allow a move */
+export function requireMoveAt({ cup, stored, standing }: CupAtMoment, move: CupMove): void {
+  const hasStarted = stored.facts.some(({ kind }) => kind === 'started')
+  const refusal = moveRefusal(
+    move,
+    cupStage({ ...cup, state: standing.state, hasStarted }, cup.now),
+    cup.format,
+  )
+  if (refusal !== null) throw conflict(refusal)
+}
 
-/** Whether one may enter a cup now that is no check-in away: an arena, until its end. */
-export const isArenaOpen = ({ format, endAt, now }: StoredCup, phase: CupPhase): boolean =>
-  format === 'arena' && (phase === 'open' || phase === 'running') && now < (endAt ?? Infinity)
+/** How facts name a member: an entrant alone, or a player of a team. */
+interface Named {
+  readonly entrant: Entrant
+  readonly player?: Player
+}
+
+interface OwnCheckIn {
+  /** Undefined without a team where teams take part. */
+  readonly named: Named | undefined
+  readonly isCheckedIn: boolean
+  /** Identities that are checked in. */
+  readonly taken: readonly number[]
+}
+
+async function findOwnCheckIn(
+  transaction: Executor,
+  { cup, stored, standing }: CupAtMoment,
+  userId: number,
+): Promise<OwnCheckIn> {
+  if (cup.size === 1) {
+    const all = [...standing.seated, ...standing.waiting]
+    return {
+      named: { entrant: userId },
+      isCheckedIn: all.some(({ entrant }) => entrant === userId),
+      taken: all.flatMap(({ identities }) => identities),
+    }
+  }
+  const team = await findTeamOf(transaction, cup.id, userId)
+  const rosters = [...rostersOf(cup, new FactIndex(stored.facts)).values()]
+  return {
+    named: team && { entrant: team.entrant, player: userId },
+    isCheckedIn: team?.players.find((player) => player.userId === userId)?.isCheckedIn ?? false,
+    taken: rosters.flatMap(({ players }) => [...players.values()].flatMap((one) => one?.identities ?? [])),
+  }
+}
 
 /**
  * Checks in a member; of a team a player for themselves.
@@ -50,42 +92,26 @@ export const isArenaOpen = ({ format, endAt, now }: StoredCup, phase: CupPhase):
 export async function checkIn(transaction: Executor, id: number, userId: number): Promise<void> {
   await requireMayEnter(transaction, userId, id)
   const moment = await lockMoment(transaction, id)
-  if (moment.cup.size > 1) return checkInPlayer(transaction, moment, userId)
-  const { cup, standing } = moment
-  const phase = phaseOf(moment)
-  const isOpenArena = isArenaOpen(cup, phase)
-  const all = [...standing.seated, ...standing.waiting]
-  if (all.some(({ entrant }) => entrant === userId)) return
-  if (phase === 'open' && !isOpenArena) throw conflict(msg`Check-in is not open yet`)
-  if (phase !== 'check_in' && !isOpenArena) throw conflict(msg`Check-in is over`)
-  const identities = await ownIdentities(
-    transaction,
-    userId,
-    all.flatMap((one) => one.identities),
-  )
-  // Who checks in takes part, whether they had registered or not. In an arena registering is the check-in.
+  const { cup } = moment
+  const { named, isCheckedIn, taken } = await findOwnCheckIn(transaction, moment, userId)
+  if (isCheckedIn) return
+  requireMoveAt(moment, 'checkIn')
+  if (named === undefined) throw conflict(msg`Make a team first, or join one by its code`)
+  const identities = await ownIdentities(transaction, userId, taken)
+  // Who checks in takes part, whether they had registered or not; a team did that before.
   if (!(await isRegistered(transaction, id, userId))) {
     await register(transaction, id, userId)
-    if (cup.format === 'arena') return
+    if (!formatOf(cup).hasCheckIn) return
   }
   await requireEntriesLeft(transaction, id, userId)
-  await appendFacts(transaction, id, [
-    {
-      key: await nextKey(transaction, id, `checked_in:${userId}`),
-      kind: 'checked_in',
-      at: cup.now,
-      byAccount: userId,
-      data: { entrant: userId, identities },
-    },
-  ])
+  await appendCheckIn(transaction, cup, named, userId, identities)
 }
 
 /** The players of a member who checks in. @throws 403, 409 */
 async function ownIdentities(
   transaction: Executor,
   userId: number,
-  /** Identities that are checked in. */
-  taken: readonly number[],
+  taken: OwnCheckIn['taken'],
 ): Promise<number[]> {
   const identities = await identitiesOf(transaction, userId)
   if (identities.length === 0)
@@ -96,40 +122,25 @@ async function ownIdentities(
   return identities
 }
 
-async function checkInPlayer(transaction: Executor, moment: CupAtMoment, userId: number): Promise<void> {
-  const { cup, stored } = moment
-  const team = await findTeamOf(transaction, cup.id, userId)
-  if (team?.players.some((player) => player.userId === userId && player.isCheckedIn)) return
-  const phase = phaseOf(moment)
-  const isOpenArena = isArenaOpen(cup, phase)
-  if (phase === 'open' && !isOpenArena) throw conflict(msg`Check-in is not open yet`)
-  if (phase !== 'check_in' && !isOpenArena) throw conflict(msg`Check-in is over`)
-  if (team === undefined) throw conflict(msg`Make a team first, or join one by its code`)
-  const rosters = rostersOf(cup, new FactIndex(stored.facts))
-  const taken = [...rosters.values()].flatMap(({ players }) =>
-    [...players.values()].flatMap((checked) => checked?.identities ?? []),
-  )
-  const identities = await ownIdentities(transaction, userId, taken)
-  await appendCheckIn(transaction, moment, team.entrant, userId, identities)
-}
+const keyOf = (kind: string, { entrant, player }: Named) =>
+  [kind, entrant, player].filter((part) => part !== undefined).join(':')
 
 /** Without identities a check-in is taken back. */
 async function appendCheckIn(
   transaction: Executor,
-  { cup }: CupAtMoment,
-  entrant: number,
-  player: number,
+  cup: StoredCup,
+  named: Named,
+  userId: number,
   identities: readonly number[],
 ): Promise<void> {
-  if (identities.length > 0) await requireEntriesLeft(transaction, cup.id, player)
-  await storeCheckIn(transaction, cup.id, player, identities.length > 0)
+  await storeCheckIn(transaction, cup.id, userId, identities.length > 0)
   await appendFacts(transaction, cup.id, [
     {
-      key: await nextKey(transaction, cup.id, `checked_in:${entrant}:${player}`),
+      key: await nextKey(transaction, cup.id, keyOf('checked_in', named)),
       kind: 'checked_in',
       at: cup.now,
-      byAccount: player,
-      data: { entrant, player, identities },
+      byAccount: userId,
+      data: { ...named, identities },
     },
   ])
 }
@@ -137,31 +148,13 @@ async function appendCheckIn(
 /** @throws 409 once the check-in is over */
 export async function checkOut(transaction: Executor, id: number, userId: number): Promise<void> {
   const moment = await lockMoment(transaction, id)
-  const { cup, standing } = moment
-  if (cup.size > 1) {
-    const team = await findTeamOf(transaction, id, userId)
-    if (!team?.players.some((player) => player.userId === userId && player.isCheckedIn)) return
-    requireOpenCheckIn(moment)
-    if (cup.format === 'arena') throw conflict(msg`In an arena you are checked in. You can leave the team`)
-    return appendCheckIn(transaction, moment, team.entrant, userId, [])
-  }
-  if (![...standing.seated, ...standing.waiting].some(({ entrant }) => entrant === userId)) return
-  requireOpenCheckIn(moment)
-  await appendFacts(transaction, id, [
-    {
-      key: await nextKey(transaction, id, `checked_in:${userId}`),
-      kind: 'checked_in',
-      at: cup.now,
-      byAccount: userId,
-      data: { entrant: userId, identities: [] },
-    },
-  ])
-}
-
-/** @throws 409 */
-function requireOpenCheckIn(moment: CupAtMoment): void {
-  if (moment.standing.state !== 'open') throw conflict(msg`The cup has started. You can still leave it`)
-  if (phaseOf(moment) === 'seeding') throw conflict(msg`Check-in is over. You can still leave the cup`)
+  const { cup } = moment
+  const { named, isCheckedIn } = await findOwnCheckIn(transaction, moment, userId)
+  if (named === undefined || !isCheckedIn) return
+  requireMoveAt(moment, 'checkOut')
+  if (named.player !== undefined && !formatOf(cup).hasCheckIn)
+    throw conflict(msg`In an arena you are checked in. You can leave the team`)
+  await appendCheckIn(transaction, cup, named, userId, [])
 }
 
 /** @throws 409 when the match is not open, or not theirs */
@@ -196,25 +189,25 @@ export async function sayReady(
  */
 export async function leave(transaction: Executor, id: number, userId: number): Promise<void> {
   const moment = await lockMoment(transaction, id)
-  if (moment.standing.state === 'final' || moment.standing.state === 'cancelled')
-    throw conflict(msg`This cup is over`)
+  requireMoveAt(moment, 'leave')
   const own = await ownEntrant(transaction, moment, userId)
   if (await isRegistered(transaction, id, userId)) {
+    await notifyOfLeaving(transaction, userId, id)
     if ((await removeRegistration(transaction, id, userId)) !== 'past') return
   }
   if (own === undefined) return
-  const { entrant, players } = own
   const identities = await identitiesOf(transaction, userId)
-  const player = players?.find((one) =>
+  const player = own.players?.find((one) =>
     one.identities.some((identity) => identities.includes(identity)),
   )?.player
+  const named = { entrant: own.entrant, ...(player !== undefined && { player }) }
   await appendFacts(transaction, id, [
     {
-      key: await nextKey(transaction, id, `left:${[entrant, player].filter(Boolean).join(':')}`),
+      key: await nextKey(transaction, id, keyOf('left', named)),
       kind: 'left',
       at: moment.cup.now,
       byAccount: userId,
-      data: { entrant, ...(player !== undefined && { player }) },
+      data: named,
     },
   ])
 }

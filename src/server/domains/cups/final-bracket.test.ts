@@ -10,6 +10,7 @@ import {
   cupSite,
   factsOf,
   linkedMember,
+  outage,
   type Player,
   passTime,
   played,
@@ -189,8 +190,7 @@ test('[cups.145] In the final bracket of an arena who is banned gives the match 
   const heartbeat = () => server.report(event('heartbeat', { playerCount: 0 }))
   await heartbeat()
   await work(site)
-  const silence = () =>
-    sql`UPDATE heartbeats SET received_at = now() - interval '61 seconds'`.execute(site.database.sql)
+  const silence = () => outage(site, { silent: 61 })
   await silence()
   await work(site)
   expect((await show(id)).phase).toBe('running')

@@ -7,6 +7,7 @@ import type { AnyEndpoint } from '../../../contract/endpoint.ts'
 import { eventEndpoints } from '../../../contract/events/events-endpoints.ts'
 import { interestRefusals } from '../../../contract/events/interest.ts'
 import { recordAudit } from '../../platform/audit.ts'
+import { sayInEnglish } from '../../platform/languages/say.ts'
 import { event, type TestGameServer } from '../../testing/game-server.ts'
 import type { TestApp, TestBrowser } from '../../testing/test-app.ts'
 import { whileOpen } from '../../testing/while-open.ts'
@@ -26,6 +27,7 @@ import {
   linkedMember,
   type Player,
   passTime,
+  played,
   work,
 } from './testing/cup-setup.ts'
 
@@ -182,7 +184,8 @@ const ties: Readonly<
       const others = await Promise.all([1, 2, 3].map(() => linkedMember(site, server)))
       await openCheckIn(id)
       for (const other of [...others, player]) await other.put(`/api/cups/${id}/check-in`)
-      await passTime(site, id, 20)
+      // Templates start at whole minutes.
+      await passTime(site, id, 21)
       await work(site)
       expect((await player.post(`/api/cups/${id}/leave`)).status).toBe(200)
       return player
@@ -223,7 +226,7 @@ test.each(Object.entries(ties))(
         !['registered', 'on a team'].includes(name) &&
         !name.startsWith('once')
       expect([call, status], JSON.stringify(json)).toEqual([call, isApart ? 200 : 403])
-      if (!isApart) expect(json.message).toBe(interestRefusals.staff)
+      if (!isApart) expect(json.message).toBe(sayInEnglish(interestRefusals.staff))
       expect(await stored(about), call).toEqual(before)
     }
   },
@@ -261,7 +264,7 @@ test.each(Object.keys(acts).filter((call) => call !== 'events.remove'))(
         )
       for (const [entry, enter] of Object.entries(entries)) {
         const { status, json } = await enter(browser, id)
-        expect([entry, status, json.message]).toEqual([entry, 403, interestRefusals.entry])
+        expect([entry, status, json.message]).toEqual([entry, 403, sayInEnglish(interestRefusals.entry)])
       }
     }
     expect(await stored(about)).toEqual(before)
@@ -306,7 +309,7 @@ test('[powers.39] A Moderator who plays does not rule the other semi-final out, 
   const { id, first, second, of } = await begun(['Moderator'])
   const body = { kind: 'both_out', node: 'w1.2', reason }
   const { status, json } = await of(first[0]).post(rulingsOf(id), body)
-  expect([status, json.message]).toEqual([403, interestRefusals.staff])
+  expect([status, json.message]).toEqual([403, sayInEnglish(interestRefusals.staff)])
   expect((await factsOf(site, id)).filter(({ kind }) => kind === 'ruled')).toEqual([])
   const { rounds } = (await site.browser().get(`/api/cups/${id}`)).json
   expect(rounds[0].nodes[1]).toMatchObject({ sides: second })
@@ -324,13 +327,15 @@ test('[powers.40] Who checks out is registered still and reorders no seeds; who 
   await player.delete(`/api/cups/${id}/check-in`)
   const path = `/api/admin/cups/${id}/seeds`
   const { seeds, refusal } = (await player.get(path)).json
-  expect(refusal).toBe(interestRefusals.staff)
+  expect(refusal).toBe(sayInEnglish(interestRefusals.staff))
   const wanted = { seeds: seeds.toReversed() }
   expect((await player.put(path, wanted)).status).toBe(403)
   expect((await player.delete(`/api/events/${id}/register`)).status).toBe(200)
   await work(site)
   expect((await player.put(path, wanted)).status).toBe(200)
-  expect((await player.put(`/api/cups/${id}/check-in`)).json.message).toBe(interestRefusals.entry)
+  expect((await player.put(`/api/cups/${id}/check-in`)).json.message).toBe(
+    sayInEnglish(interestRefusals.entry),
+  )
   expect((await site.browser().get(`/api/cups/${id}`)).json.entrants).toHaveLength(4)
 })
 
@@ -364,7 +369,7 @@ test('[powers.42] Who acted is not checked in by a game server either, and reads
   `.execute(site.database.sql)
   const { xuid } = player
   const { json } = await server.send(event('cup.player', { xuid, action: 'check_in' }))
-  expect(json.results[0]).toMatchObject({ status: 'rejected', reason: interestRefusals.entry })
+  expect(json.results[0]).toMatchObject({ status: 'rejected', reason: sayInEnglish(interestRefusals.entry) })
 })
 
 test('[powers.43] Of entering and acting at the same moment the second waits and is refused', async () => {
@@ -462,5 +467,209 @@ test('[powers.45] Public log and audit log say what a ruling changed, before and
       { winner: first[0] },
       { cupRuling: 'award', reason, cupMatch: 'w1.1', entrant: first[1], winner: first[1] },
     ],
+  ])
+})
+
+/** A match of the other semi-final that has counted. */
+async function decidedBeside() {
+  const cup = await begun(['Moderator'])
+  const { second, of } = cup
+  const match = played(of(second[0]), of(second[1]))
+  await server.report(match)
+  await work(site)
+  const { rounds } = (await site.browser().get(`/api/cups/${cup.id}`)).json
+  expect(rounds[0].nodes[1].result).toMatchObject({ winner: second[0] })
+  return { ...cup, player: of(cup.first[0]), matchIds: [match.data.matchId] }
+}
+
+const actsOn = async (id: number) =>
+  (await auditEntriesOf(site, 'cup'))
+    .filter(({ subject_id }) => subject_id === id)
+    .map(({ action }) => action)
+const rowsOf = async (table: 'rulings' | 'punishments' | 'restrictions') =>
+  (await sql`SELECT FROM ${sql.table(table)}`.execute(site.database.sql)).rows.length
+
+test('[powers.115] Who plays in a cup excludes and restores none of its matches: 403, and nothing is stored', async () => {
+  const { player, matchIds, id, second } = await decidedBeside()
+  const before = await rowsOf('rulings')
+  const exclude = { action: 'exclude', matchIds, reason }
+  const refused = await player.post('/api/admin/rulings', exclude)
+  expect([refused.status, refused.json.message]).toEqual([403, sayInEnglish(interestRefusals.staff)])
+  expect(await rowsOf('rulings')).toBe(before)
+  const moderator = await memberWithRank(site, 'Moderator')
+  const ruled = await moderator.post('/api/admin/rulings', exclude)
+  expect(ruled.status, ruled.text).toBe(201)
+  await work(site)
+  const { rounds } = (await site.browser().get(`/api/cups/${id}`)).json
+  expect(rounds[0].nodes[1].result?.winner).not.toBe(second[0])
+  // The cup counts it no more, and still it is a match of the cup.
+  const restore = { action: 'restore', matchIds, reason }
+  expect((await player.post('/api/admin/rulings', restore)).json.message).toBe(
+    sayInEnglish(interestRefusals.staff),
+  )
+  expect(await rowsOf('rulings')).toBe(before + 1)
+  expect(await actsOn(id)).toContain('cup.matches')
+})
+
+test('[powers.115] but a match of the same two in another mode, or from before the cup, is none of it', async () => {
+  const { player, second, of, id } = await decidedBeside()
+  const { rows } = await sql<{
+    start: Date
+  }>`SELECT start_date AS start FROM events WHERE id = ${id}`.execute(site.database.sql)
+  const early = new Date(rows[0]!.start.getTime() - 60_000).toISOString()
+  for (const said of [{ gameType: 'boxing' }, { startedAt: early, endedAt: early }]) {
+    const match = played(of(second[0]), of(second[1]), said)
+    await server.report(match)
+    const ruling = { action: 'exclude', matchIds: [match.data.matchId], reason }
+    expect((await player.post('/api/admin/rulings', ruling)).status).toBe(201)
+  }
+})
+
+test('[powers.125] Who plays in a running cup neither merges its mode nor undoes a merge: 403, and nothing is stored', async () => {
+  const { id, first, of } = await begun(['Admin'])
+  const other = await memberWithRank(site, 'Admin')
+  const merge = (browser: TestBrowser) => browser.post('/api/admin/modes/bridge/merge', { into: 'sumo' })
+  const undo = (browser: TestBrowser) => browser.post('/api/admin/modes/bridge/merge/undo')
+  const mergedInto = async () =>
+    (await sql`SELECT merged_into FROM modes WHERE key = 'bridge'`.execute(site.database.sql)).rows
+  for (const [change, stored] of [
+    [merge, 'sumo'],
+    [undo, null],
+  ] as const) {
+    const before = await mergedInto()
+    const refused = await change(of(first[0]))
+    expect([refused.status, refused.json.message]).toEqual([403, sayInEnglish(interestRefusals.staff)])
+    expect(await mergedInto()).toEqual(before)
+    const changed = await change(other)
+    expect(changed.status, changed.text).toBe(200)
+    expect(await mergedInto()).toEqual([{ merged_into: stored }])
+  }
+  expect((await actsOn(id)).filter((action) => action === 'cup.matches')).toHaveLength(2)
+})
+
+const bars: Readonly<
+  Record<string, (browser: TestBrowser, userId: number) => ReturnType<TestBrowser['put']>>
+> = {
+  ban: (browser, userId) =>
+    browser.post('/api/admin/punishments', { userId, kind: 'ban', reason, until: null }),
+  restriction: (browser, userId) =>
+    browser.post(`/api/admin/members/${userId}/restriction`, { reason, days: null }),
+  deletion: (browser, userId) => browser.delete(`/api/admin/members/${userId}`),
+}
+
+test.each(Object.entries(bars))(
+  '[powers.116] Who plays in a cup takes nobody out of it by a %s: 403, and nothing is stored; others do',
+  async (name, bar) => {
+    const { id, first, second, of } = await begun(['Owner'])
+    const [player, rival] = [of(first[0]), of(second[0])]
+    const stored = async () => [await rowsOf('punishments'), await rowsOf('restrictions'), await actsOn(id)]
+    const before = await stored()
+    const refused = await bar(player, rival.user.id)
+    expect([refused.status, refused.json.message]).toEqual([403, sayInEnglish(interestRefusals.staff)])
+    expect(await stored()).toEqual(before)
+    // Whoever is no entrant is banned as ever, and a mute takes nobody out.
+    expect((await bar(player, (await linkedMember(site, server)).user.id)).status).toBeLessThan(300)
+    const mute = { userId: rival.user.id, kind: 'mute', reason, until: null }
+    expect((await player.post('/api/admin/punishments', mute)).status).toBeLessThan(300)
+    const other = await memberWithRank(site, 'Owner')
+    expect((await bar(other, rival.user.id)).status, name).toBeLessThan(300)
+    expect(await actsOn(id)).toContain('cup.player')
+  },
+)
+
+test('[powers.116] nor before the cup has begun, once the check-in is open; and not once it is over', async () => {
+  const id = await createCup(site, staff)
+  const [player, rival] = [await linkedMember(site, server), await linkedMember(site, server)]
+  for (const one of [player, rival]) await one.post(`/api/events/${id}/register`)
+  await setRank(player, 'Moderator')
+  const lift = () => player.delete(`/api/admin/members/${rival.user.id}/restriction`)
+  expect((await bars.restriction!(player, rival.user.id)).status).toBe(201)
+  expect((await lift()).status).toBe(204)
+  await passTime(site, id, 24 * 60 - 20)
+  expect((await bars.restriction!(player, rival.user.id)).status).toBe(403)
+  // Taking one’s own lift back would be a way around.
+  const undone = await player.post(`/api/admin/members/${rival.user.id}/restriction/undo`)
+  expect([undone.status, undone.json.message]).toEqual([403, sayInEnglish(interestRefusals.staff)])
+  const moderator = await memberWithRank(site, 'Moderator')
+  expect((await moderator.post(rulingsOf(id), { kind: 'cancel', reason })).status).toBe(200)
+  await work(site)
+  expect((await bars.restriction!(player, rival.user.id)).status).toBe(201)
+})
+
+test('[powers.122] nor lets somebody in whose ban or restriction stands in the way, nor by their appeal', async () => {
+  const id = await createCup(site, staff)
+  const [player, mate] = [await linkedMember(site, server), await linkedMember(site, server)]
+  for (const one of [player, mate]) await one.post(`/api/events/${id}/register`)
+  const moderator = await memberWithRank(site, 'Moderator')
+  const ban = (await bars.ban!(moderator, mate.user.id)).json.id as string
+  expect((await bars.restriction!(moderator, mate.user.id)).status).toBe(201)
+  const text = 'It was my brother, who played on my phone that evening, and he will not again.'
+  const appeals = await Promise.all(
+    [{ punishmentId: ban }, { restriction: true }].map((about) =>
+      mate.post('/api/appeals', { ...about, text }),
+    ),
+  )
+  expect(appeals.map(({ status }) => status)).toEqual([201, 201])
+  await passTime(site, id, 24 * 60 - 20)
+  await setRank(player, 'Moderator')
+  const before = await actsOn(id)
+  for (const refused of [
+    await player.post(`/api/admin/punishments/${ban}/lift`, { reason }),
+    await player.delete(`/api/admin/members/${mate.user.id}/restriction`),
+    await player.post(`/api/admin/appeals/${appeals[0]!.json.id}/decisions`, {
+      outcome: 'lifted',
+      note: reason,
+    }),
+  ])
+    expect([refused.status, refused.json.message]).toEqual([403, sayInEnglish(interestRefusals.staff)])
+  expect(await actsOn(id)).toEqual(before)
+  const upheld = { outcome: 'upheld', note: reason }
+  const path = `/api/admin/appeals/${appeals[1]!.json.id}/decisions`
+  const decided = await player.post(path, upheld)
+  expect(decided.status, decided.text).toBe(200)
+  const other = await memberWithRank(site, 'Admin')
+  expect((await other.post(`/api/admin/punishments/${ban}/lift`, { reason })).status).toBe(200)
+  expect(await actsOn(id)).toContain('cup.player')
+})
+
+test('[powers.117] Who ruled on a match of an arena, or banned somebody of it, does not enter it afterwards', async () => {
+  const dates = { start: '1 hour', end: '2 hours' }
+  const id = await createCup(site, staff, { format: 'arena', seats: 100, minimum: 2 }, dates)
+  const [one, other] = [await linkedMember(site, server), await linkedMember(site, server)]
+  for (const player of [one, other]) await player.post(`/api/events/${id}/register`)
+  await passTime(site, id, 61)
+  await work(site)
+  const match = played(one, other, { ranked: true }, 30)
+  await server.report(match)
+  await work(site)
+  const [ruler, banner] = [await linkedMember(site, server), await linkedMember(site, server)]
+  for (const player of [ruler, banner]) await setRank(player, 'Moderator')
+  const ruling = { action: 'exclude', matchIds: [match.data.matchId], reason }
+  expect((await ruler.post('/api/admin/rulings', ruling)).status).toBe(201)
+  expect((await bars.ban!(banner, other.user.id)).status).toBe(201)
+  for (const player of [ruler, banner])
+    expect((await player.put(`/api/cups/${id}/check-in`)).json.message).toBe(
+      sayInEnglish(interestRefusals.entry),
+    )
+})
+
+test('[powers.118] Nor does who gave a rank to somebody who acted in it, before or since; a week later they do', async () => {
+  const [before, since, late] = await Promise.all([1, 2, 3].map(() => linkedMember(site, server)))
+  const id = await createCup(site, staff)
+  const hand = await site.member()
+  const give = (by: Player | undefined, at: string) =>
+    sql`INSERT INTO hands (by_id, member_id, kind, at)
+      VALUES (${by!.user.id}, ${hand.user.id}, 'rank', now() + ${at}::interval)`.execute(site.database.sql)
+  await give(before, '-6 days')
+  await give(late, '-8 days')
+  await sql`UPDATE users SET rank = 'Moderator' WHERE id = ${hand.user.id}`.execute(site.database.sql)
+  expect((await hand.patch(`/api/events/${id}`, { rewards: ['A crown'] })).status).toBe(200)
+  await give(since, '1 minute')
+  const enter = async (player: Player | undefined) =>
+    (await player!.post(`/api/events/${id}/register`)).json.message ?? 'registered'
+  expect([await enter(before), await enter(since), await enter(late)]).toEqual([
+    sayInEnglish(interestRefusals.entry),
+    sayInEnglish(interestRefusals.entry),
+    'registered',
   ])
 })

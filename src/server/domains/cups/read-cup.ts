@@ -1,4 +1,4 @@
-import type { Executor } from '../../platform/database.ts'
+import type { Executor } from '../../platform/database/database.ts'
 import { type CupAsItStands, cupOf } from './engine/cup-of.ts'
 import type { StoredCup } from './queries/cups.ts'
 import { readFacts, type StoredFacts } from './queries/facts.ts'
@@ -16,8 +16,8 @@ export async function readCup(executor: Executor, cup: StoredCup): Promise<CupAt
   const stored = await readFacts(executor, cup.id)
   const started = stored.facts.find(({ kind }) => kind === 'started')
   const identities = stored.facts.flatMap((fact) => (fact.kind === 'checked_in' ? fact.identities : []))
-  // An arena counts from its start on, also when it was looked at later.
-  const from = started && Math.min(started.at, (cup.format === 'arena' ? cup.startAt : null) ?? started.at)
+  // A cup counts from its start on, even where the worker came later.
+  const from = started && Math.min(started.at, cup.startAt ?? started.at)
   const matches = from === undefined ? [] : await readCupMatches(executor, [...new Set(identities)], from)
   return { cup, stored, standing: cupOf(cup, stored.facts, matches) }
 }

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { recomputeCup } from './advance-cup.ts'
 import { listCupIds } from './queries/cups.ts'
 

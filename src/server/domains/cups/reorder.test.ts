@@ -135,3 +135,23 @@ test('[cups.191] Seeds of an older version are a 409 with the present ones, once
   expect(await factsOf(site, id)).toEqual(before)
   expect((await put(late.json.current.version, left)).status).toBe(200)
 })
+
+test('[field.139] A Moderator on the waiting list reorders no seeds, nor does another where one waits', async () => {
+  const id = await createCup(site, staff, { seats: 4 })
+  const players: Player[] = []
+  for (let index = 0; index < 5; index += 1) players.push(await linkedMember(site, server))
+  for (const player of players) await player.post(`/api/events/${id}/register`)
+  await passTime(site, id, 24 * 60 - 20)
+  for (const player of players) await player.put(`/api/cups/${id}/check-in`)
+  const { seeds } = (await staff.get(path(id))).json as { seeds: number[] }
+  const waiting = players[4]!
+  expect(seeds).not.toContain(waiting.user.id)
+  await sql`UPDATE users SET rank = 'Moderator' WHERE id = ${waiting.user.id}`.execute(site.database.sql)
+  const before = await factsOf(site, id)
+  for (const browser of [waiting, moderator])
+    expect((await browser.put(path(id), { seeds: seeds.toReversed() })).status).toBe(403)
+  expect((await moderator.get(path(id))).json.refusal).toBe(
+    'You can only reorder players below your own rank',
+  )
+  expect(await factsOf(site, id)).toEqual(before)
+})

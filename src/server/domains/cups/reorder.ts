@@ -2,12 +2,14 @@ import { msg } from '@lingui/core/macro'
 import type { Viewer } from '../../../contract/accounts/ranks.ts'
 import { canRuleCups } from '../../../contract/cups/cups.ts'
 import type { SeedsNow } from '../../../contract/cups/cups-schemas.ts'
-import { seedRefusals, seedRefusalText } from '../../../contract/cups/seed-refusals.ts'
+import { formatOf } from '../../../contract/cups/formats.ts'
 import { staffRefusal } from '../../../contract/events/interest.ts'
+import type { Text } from '../../../contract/languages.ts'
 import { recordAudit } from '../../platform/audit.ts'
-import type { Executor } from '../../platform/database.ts'
-import { AppError, conflict, forbidden, invalid } from '../../platform/errors.ts'
-import { requireVersion } from '../../platform/record-version.ts'
+import type { Executor } from '../../platform/database/database.ts'
+import { requireVersion } from '../../platform/database/record-version.ts'
+import { AppError, conflict, forbidden, invalid } from '../../platform/http/errors.ts'
+import type { Say } from '../../platform/languages/say.ts'
 import { findInterests } from '../events/interest/queries.ts'
 import { isAboveAll } from '../matches/rulings/require-higher-rank.ts'
 import { auditedEntrants, lockCupAsStaff, ranksOfEntrants } from './acting.ts'
@@ -22,43 +24,46 @@ import { type CupAtMoment, readCup } from './read-cup.ts'
 /** @throws 403, 409 */
 async function requireReorderable(executor: Executor, member: Viewer, moment: CupAtMoment): Promise<void> {
   const { cup, standing } = moment
-  if (!canRuleCups(member)) throw forbidden(seedRefusalText(seedRefusals.rank))
-  if (cup.format === 'arena') throw conflict(msg`An arena has no seeds`)
+  if (!canRuleCups(member)) throw forbidden(msg`Moderators and above reorder seeds`)
+  if (formatOf(cup).hasTable) throw conflict(msg`An arena has no seeds`)
   if (standing.state !== 'open' || cup.startAt === null || cup.now >= cup.startAt)
-    throw conflict(seedRefusalText(seedRefusals.begun))
+    throw conflict(msg`The cup has begun: its seeds are frozen`)
   const interest = (await findInterests(executor, member.id, [cup.id])).get(cup.id)!
-  if (staffRefusal(interest) !== null) throw forbidden(seedRefusalText(seedRefusals.takesPart))
+  const refusal = staffRefusal(interest)
+  if (refusal !== null) throw forbidden(refusal)
   const all = [...standing.seated, ...standing.waiting].map(({ entrant }) => entrant)
   if (!isAboveAll(member, await ranksOfEntrants(executor, moment, all)))
-    throw forbidden(seedRefusalText(seedRefusals.above))
+    throw forbidden(msg`You can only reorder players below your own rank`)
 }
 
-const refusalOf = (error: unknown): string => {
-  if (error instanceof AppError) return error.message
+const refusalOf = (error: unknown): Text => {
+  if (error instanceof AppError) return error.text
   throw error
 }
 
-async function seedsAt(executor: Executor, member: Viewer, moment: CupAtMoment): Promise<SeedsNow> {
+async function seedsAt(executor: Executor, moment: CupAtMoment): Promise<Omit<SeedsNow, 'refusal'>> {
   const { cup, stored, standing } = moment
-  const byStrength = cup.format === 'arena' ? [] : await listByStrength(executor, cup, standing.seated)
+  const { hasTable } = formatOf(cup)
+  const byStrength = hasTable ? [] : await listByStrength(executor, cup, standing.seated)
   const rated = new Map(byStrength.map((one) => [one.entrant, one]))
   const seeds =
-    cup.format === 'arena' || standing.seeds.length > 0
+    hasTable || standing.seeds.length > 0
       ? [...standing.seeds]
       : seedsOf(standing, new FactIndex(stored.facts), [...rated.keys()])
   return {
     version: 1 + stored.facts.filter(({ kind }) => kind !== 'registered').length,
     seeds,
     entrants: seeds.map((entrant) => rated.get(entrant)).filter((one) => one !== undefined),
-    refusal: await requireReorderable(executor, member, moment).then(() => null, refusalOf),
   }
 }
 
 /** Seeds as the cup would begin with them now, or began with. Of an arena none. @throws 404 */
-export async function readSeeds(executor: Executor, member: Viewer, id: number): Promise<SeedsNow> {
+export async function readSeeds(executor: Executor, member: Viewer, id: number, say: Say): Promise<SeedsNow> {
   const cup = await findCup(executor, id)
   if (cup === undefined) throw cupGone()
-  return seedsAt(executor, member, await readCup(executor, cup))
+  const moment = await readCup(executor, cup)
+  const refusal = await requireReorderable(executor, member, moment).then(() => null, refusalOf)
+  return { ...(await seedsAt(executor, moment)), refusal: refusal && say(refusal) }
 }
 
 /** Entrants whose seed changes, by the better of both first. Seeds count from 1. */
@@ -79,7 +84,7 @@ export async function reorderSeeds(
   const cup = await lockCupAsStaff(transaction, member, id)
   const moment = await readCup(transaction, cup)
   await requireReorderable(transaction, member, moment)
-  const before = await seedsAt(transaction, member, moment)
+  const before = { ...(await seedsAt(transaction, moment)), refusal: null }
   if (ifMatch !== undefined) requireVersion(before, ifMatch)
   const present = new Set(moment.standing.seated.map(({ entrant }) => entrant))
   if (seeds.length !== present.size || seeds.some((entrant) => !present.has(entrant)))

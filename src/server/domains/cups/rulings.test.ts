@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventCalendarPath } from '../../../contract/events/events.ts'
 import type { TestGameServer } from '../../testing/game-server.ts'
 import type { TestApp, TestBrowser } from '../../testing/test-app.ts'
 import { auditEntriesOf, memberWithRank } from '../events/testing/event-setup.ts'
@@ -8,6 +9,7 @@ import {
   cupSite,
   factsOf,
   linkedMember,
+  outage,
   type Player,
   passTime,
   played,
@@ -151,7 +153,7 @@ test('[cups.52] Entrants are notified once of check-in, call and place, whoever 
   const name = of(first.sides[1]).user.username
   expect(await noticesOf(winner)).toEqual([
     { title: 'Check-in is open: Bridge Cup', link: `/cups/${id}` },
-    { title: `Your match is called: against ${name}`, link: `/cups/${id}` },
+    { title: `Your match is called: against ${name}`, link: `/cups/${id}#match-w1.1` },
   ])
   await server.report(played(winner, of(first.sides[1])), played(of(second.sides[0]), of(second.sides[1])))
   await work(site)
@@ -174,4 +176,142 @@ test('[cups.53] Staff cancel a cup before its start; who registered is notified,
   const { status, json } = await staff.post(rulingsOf(id), { kind: 'cancel', reason })
   expect([status, json.phase, json.startDate]).toEqual([200, 'cancelled', null])
   expect(await noticesOf(player)).toEqual([{ title: 'Bridge Cup was cancelled', link: `/cups/${id}` }])
+})
+
+test('[field.137] Both sides may dispute the same result, each once', async () => {
+  const { id, first, of } = await begun()
+  const [winner, loser] = first.sides.map(of) as [Player, Player]
+  await server.report(played(winner, loser))
+  await work(site)
+  const dispute = async (player: Player) =>
+    (
+      await player.post(`/api/cups/${id}/disputes`, {
+        cupMatchId: first.call.cupMatchId,
+        reason: 'It lagged all the time',
+      })
+    ).status
+  expect([await dispute(loser), await dispute(winner)]).toEqual([201, 201])
+  expect([await dispute(loser), await dispute(winner)]).toEqual([409, 409])
+  const disputes = (await factsOf(site, id)).filter(({ kind }) => kind === 'disputed')
+  expect(disputes.map(({ data }) => data.entrant)).toEqual([loser.user.id, winner.user.id])
+})
+
+const statusOf = async (id: number) => {
+  const { text } = await site.browser().get(eventCalendarPath(id))
+  return [/^STATUS:(.*)\r$/m.exec(text)?.[1], Number(/^SEQUENCE:(.*)\r$/m.exec(text)?.[1])] as const
+}
+
+test('[field.130] When staff cancel a running or paused cup, everybody who registered is notified', async () => {
+  for (const isPaused of [false, true]) {
+    const { id, players } = await begun()
+    if (isPaused) await moderator.post(rulingsOf(id), { kind: 'pause', reason })
+    await moderator.post(rulingsOf(id), { kind: 'cancel', reason })
+    for (const player of players)
+      expect((await noticesOf(player)).at(-1)).toEqual({
+        title: 'Bridge Cup was cancelled',
+        link: `/cups/${id}`,
+      })
+  }
+})
+
+test('[powers.105] Staff undo a cancellation of a cup that had begun, by whomever: it goes on where it stood, who registered is notified, and log, audit, event and calendar say so', async () => {
+  const { id, players, first } = await begun()
+  const other = await memberWithRank(site, 'Moderator')
+  const before = await show(id)
+  const [, sequence] = await statusOf(id)
+  const cancel = () => moderator.post(rulingsOf(id), { kind: 'cancel', reason })
+  expect((await cancel()).json).toMatchObject({ phase: 'cancelled', startDate: before.startDate })
+  expect(await statusOf(id)).toEqual(['CANCELLED', sequence + 1])
+  await passTime(site, id, 30)
+  const undone = await other.post(rulingsOf(id), { kind: 'undo_cancel', reason })
+  expect([undone.status, undone.json.phase]).toEqual([200, 'running'])
+  expect(await statusOf(id)).toEqual(['CONFIRMED', sequence + 2])
+  expect((await site.browser().get(`/api/events/${id}`)).json.status).toBe('active')
+  expect(undone.json.log).toMatchObject([
+    { kind: 'undo_cancel', reason },
+    { kind: 'cancel', reason },
+  ])
+  // Half an hour later nobody is out: limits stood still.
+  await work(site)
+  const { call, result } = (await show(id)).rounds[0].nodes[0]
+  expect([call.cupMatchId, result]).toEqual([first.call.cupMatchId, undefined])
+  expect(Date.parse(call.appearBy)).toBeGreaterThan(Date.now())
+  for (const player of players)
+    expect((await noticesOf(player)).slice(-2)).toEqual([
+      { title: 'Bridge Cup was cancelled', link: `/cups/${id}` },
+      { title: 'Bridge Cup goes on', link: `/cups/${id}` },
+    ])
+  const audited = (await auditEntriesOf(site, 'cup')).filter((entry) => entry.subject_id === id)
+  expect(audited.at(-1)).toMatchObject({ action: 'cup.rule', after: { cupRuling: 'undo_cancel', reason } })
+
+  // The one who cancelled may undo as well, and each time everybody reads of it.
+  expect((await cancel()).json.phase).toBe('cancelled')
+  expect((await moderator.post(rulingsOf(id), { kind: 'undo_cancel', reason })).json.phase).toBe('running')
+  expect((await noticesOf(players[0]!)).map(({ title }) => title).slice(-4)).toEqual([
+    'Bridge Cup was cancelled',
+    'Bridge Cup goes on',
+    'Bridge Cup was cancelled',
+    'Bridge Cup goes on',
+  ])
+})
+
+test('[field.116] A cup whose cancellation is undone goes on at once: the site was not away meanwhile', async () => {
+  const { id } = await begun()
+  await server.lists()
+  await work(site)
+  await moderator.post(rulingsOf(id), { kind: 'cancel', reason })
+  await outage(site, { away: { from: id, for: 30 * 60 } })
+  expect((await moderator.post(rulingsOf(id), { kind: 'undo_cancel', reason })).json.phase).toBe('running')
+  await work(site)
+  expect((await show(id)).phase).toBe('running')
+  expect((await factsOf(site, id)).map(({ kind }) => kind)).not.toContain('paused')
+  await sql`DELETE FROM heartbeats`.execute(site.database.sql)
+})
+
+test('[powers.106] Who may not cancel does not undo it, and it is refused after 24 hours, for a cup that time or nobody cancelled, and one cancelled before its start', async () => {
+  const undo = (browser: TestBrowser, of: number) =>
+    browser.post(rulingsOf(of), { kind: 'undo_cancel', reason })
+  const { id, players } = await begun()
+  const refused = async (of: number, sentence: string) => {
+    const { status, json } = await undo(moderator, of)
+    expect([status, json.error]).toEqual([409, sentence])
+  }
+  await refused(id, 'This cup is not cancelled')
+  await moderator.post(rulingsOf(id), { kind: 'cancel', reason })
+  expect((await undo(staff, id)).status).toBe(403)
+  const [first, second] = players as [Player, Player]
+  const setRank = (player: Player, rank: string) =>
+    sql`UPDATE users SET rank = ${rank} WHERE id = ${player.user.id}`.execute(site.database.sql)
+  await setRank(first, 'Moderator')
+  expect((await undo(first, id)).status).toBe(403)
+  await setRank(second, 'Admin')
+  expect((await undo(moderator, id)).status).toBe(403)
+  await setRank(first, 'Member')
+  await setRank(second, 'Member')
+  await passTime(site, id, 24 * 60 + 1)
+  await refused(id, 'A cancellation can be undone for 24 hours')
+  expect((await factsOf(site, id)).filter(({ kind }) => kind === 'ruled')).toHaveLength(1)
+
+  const early = await createCup(site, staff)
+  await staff.post(rulingsOf(early), { kind: 'cancel', reason })
+  await refused(early, 'This cup was cancelled before it began, so it cannot go on')
+
+  const { id: abandoned } = await begun()
+  await moderator.post(rulingsOf(abandoned), { kind: 'pause', reason })
+  await passTime(site, abandoned, 24 * 60 + 1)
+  await work(site)
+  await refused(abandoned, 'This cup was not cancelled by staff, so it cannot go on')
+})
+
+test('[powers.107] The dates of an event whose cup goes on stand again', async () => {
+  const { id } = await begun()
+  const move = () =>
+    sql`UPDATE events SET end_date = start_date + interval '1 day' * (1 + random()) WHERE id = ${id}`.execute(
+      site.database.sql,
+    )
+  await expect(move()).rejects.toMatchObject({ constraint: 'cups_stand' })
+  await moderator.post(rulingsOf(id), { kind: 'cancel', reason })
+  await move()
+  await moderator.post(rulingsOf(id), { kind: 'undo_cancel', reason })
+  await expect(move()).rejects.toMatchObject({ constraint: 'cups_stand' })
 })

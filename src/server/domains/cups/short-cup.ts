@@ -1,5 +1,6 @@
 import type { CupEntrant, CupNode, CupRound } from '../../../contract/cups/cups-schemas.ts'
 import type { ListedEntrant } from './queries/views.ts'
+import type { StoredNode, StoredRound } from './shown-rounds.ts'
 
 /** Entrants without what follows from the rest: a cup of 128 is asked for by everybody who watches, once a second. */
 export const shortEntrants = (entrants: readonly ListedEntrant[]): CupEntrant[] =>
@@ -11,10 +12,10 @@ export const shortEntrants = (entrants: readonly ListedEntrant[]): CupEntrant[] 
     ...(place !== null && { place }),
   }))
 
-export const shortRounds = (rounds: readonly CupRound[]): CupRound[] =>
+export const shortRounds = (rounds: readonly StoredRound[]): CupRound[] =>
   rounds.map((round) => ({ ...round, nodes: round.nodes.map(shortNode) }))
 
-function shortNode({ call, result, ...node }: CupNode): CupNode {
+export function shortNode({ call, result, decided: _, ...node }: StoredNode): CupNode {
   return {
     ...node,
     ...(call && { call: shortCall(call) }),

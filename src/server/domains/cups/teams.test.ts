@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { event, type TestGameServer } from '../../testing/game-server.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../testing/test-app.ts'
 import { auditEntriesOf, createEvent } from '../events/testing/event-setup.ts'
@@ -250,6 +250,21 @@ test('[cups.156] Staff rename a team, whose players are notified, once in the au
   expect(await noticesOf(captain)).toEqual([`Staff renamed your team: it is ${next} now`])
   const audited = (await auditEntriesOf(site, 'cup')).filter((entry) => entry.subject_id === id)
   expect(audited.map(({ action }) => action)).toEqual(['cup.create', 'cup.team'])
+})
+
+test('[field.192] Browsers that show a cup hear at once that staff renamed a team', async () => {
+  const id = await createTeamCup()
+  const { entrant } = await makeTeam(id, 1)
+  await work(site)
+  const publish = vi.spyOn(site.context.live, 'publish')
+  const body = { name: freeName() }
+  expect((await staff.patch(`/api/admin/cups/${id}/teams/${entrant}`, body)).status).toBe(200)
+  const { version } = await show(id)
+  expect(publish.mock.calls.map(([channel, said]) => [channel, said])).toContainEqual([
+    'cups_changed',
+    { eventId: id, version },
+  ])
+  publish.mockRestore()
 })
 
 test('[cups.93] A team takes part once each of its players checked in; from then on nobody joins or is removed, unless a check-in is taken back', async () => {

@@ -1,13 +1,17 @@
 import { msg } from '@lingui/core/macro'
 import type { Viewer } from '../../../contract/accounts/ranks.ts'
-import { cupLimits, cupPhase } from '../../../contract/cups/cups.ts'
+import { cupLimits, isComplete } from '../../../contract/cups/cups.ts'
 import type { NewTeam } from '../../../contract/cups/cups-schemas.ts'
+import { formatOf } from '../../../contract/cups/formats.ts'
+import { saidWith } from '../../../contract/languages.ts'
 import { linkCodeLimits } from '../../../contract/matches/link.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
-import type { Executor } from '../../platform/database.ts'
-import { conflict, forbidden, notFound } from '../../platform/errors.ts'
+import type { Executor } from '../../platform/database/database.ts'
+import { requireBase } from '../../platform/database/record-version.ts'
+import { conflict, forbidden, notFound } from '../../platform/http/errors.ts'
 import { makeCode } from '../../platform/one-time-tokens.ts'
+import { isHeldBack } from '../accounts/blocks/queries.ts'
 import { requireNeutralName, skeletonOf } from '../accounts/users/reserved-names.ts'
 import { register, requireMayEnter } from '../events/interest/interest.ts'
 import { requireHigherRank } from '../matches/rulings/require-higher-rank.ts'
@@ -15,7 +19,7 @@ import { lockCupAsStaff } from './acting.ts'
 import { cupGone } from './constraints.ts'
 import { publishCup } from './cup-feed.ts'
 import type { Seated } from './engine/seating.ts'
-import { isArenaOpen } from './entering.ts'
+import { requireMoveAt } from './entering.ts'
 import { notifyPlayers } from './notify-of-cup.ts'
 import { lockCup, type StoredCup } from './queries/cups.ts'
 import { appendFacts } from './queries/facts.ts'
@@ -26,13 +30,11 @@ import {
   findTeamOf,
   insertPlayer,
   insertTeam,
-  isComplete,
   removePlayers,
   storeCode,
   storeName,
   type TeamPlayers,
 } from './queries/teams.ts'
-import { findView } from './queries/views.ts'
 import { readCup } from './read-cup.ts'
 
 const newCode = () => makeCode(linkCodeLimits.length)
@@ -42,14 +44,8 @@ async function lockOpen(transaction: Executor, id: number): Promise<StoredCup> {
   const cup = await lockCup(transaction, id)
   if (cup === undefined) throw cupGone()
   if (cup.size === 1) throw conflict(msg`This cup has no teams`)
-  const state = (await findView(transaction, id))?.state ?? 'open'
-  const phase = cupPhase({ ...cup, state }, cup.now)
-  if (cup.format === 'arena' ? isArenaOpen(cup, phase) : phase === 'open' || phase === 'check_in') return cup
-  throw conflict(
-    phase === 'cancelled' || cup.format === 'arena'
-      ? msg`This cup is over`
-      : msg`Check-in is over, so teams can no longer change`,
-  )
+  requireMoveAt(await readCup(transaction, cup), 'changeTeam')
+  return cup
 }
 
 /** Teams that take part in a cup that has begun, and those that wait for a seat. */
@@ -92,7 +88,10 @@ export async function createTeam(
   await enter(transaction, id, team, userId)
 }
 
-/** @throws 403 for who acted as staff, 404 for a wrong code, 409 in a team, or for a team that is full or stands */
+/**
+ * @throws 403 for a player who acted as staff or whom the captain blocked, 404 for a wrong code, 409 in a team, or for a
+ * team that is full or stands
+ */
 export async function joinTeam(
   transaction: Executor,
   id: number,
@@ -104,6 +103,8 @@ export async function joinTeam(
   const teamId = await findTeamByCode(transaction, id, code)
   const team = teamId === undefined ? undefined : await findTeam(transaction, id, teamId)
   if (team === undefined) throw notFound(msg`No team has this code. Ask its captain for the new one.`)
+  if (await isHeldBack(transaction, team.players[0]!.userId, userId))
+    throw forbidden(msg`You cannot join this team`)
   await requireNoTeam(transaction, cup, userId)
   const { players } = team
   if (players.length >= cup.size + cupLimits.substitutes) throw conflict(msg`This team is full`)
@@ -117,7 +118,7 @@ export async function joinTeam(
 }
 
 /**
- * In an arena teams change until they take part in it.
+ * Teams change until they have checked in. Without a check-in they change until they take part in the running cup.
  * @throws 409
  */
 async function requireOpen(
@@ -125,7 +126,7 @@ async function requireOpen(
   { entrant, players }: TeamPlayers,
   cup: StoredCup,
 ): Promise<void> {
-  if (cup.format !== 'arena') {
+  if (formatOf(cup).hasCheckIn) {
     if (isComplete(players, cup.size))
       throw conflict(msg`This team has checked in, so its players can no longer change`)
     return
@@ -160,7 +161,7 @@ export async function removePlayer(
   await notifyPlayers(transaction, cup, [userId], {
     eventKey: `cup:${id}:team:${team.entrant}:removed:${cup.now}`,
     title: msg`You are no longer in ${{ team: team.name }}`,
-    text: msg`Its captain removed you. You can join another team of ${{ title: cup.title }}.`,
+    text: msg`Its captain removed you. You can join another team of ${{ title: saidWith(cup.title) }}.`,
   })
 }
 
@@ -173,7 +174,7 @@ export async function disbandTeam(transaction: Executor, id: number, captainId: 
   await notifyPlayers(transaction, cup, others, {
     eventKey: `cup:${id}:team:${team.entrant}:disbanded`,
     title: msg`${{ team: team.name }} was disbanded`,
-    text: msg`You can join another team of ${{ title: cup.title }}.`,
+    text: msg`You can join another team of ${{ title: saidWith(cup.title) }}.`,
   })
 }
 
@@ -183,7 +184,7 @@ export async function renameTeam(
   transaction: Executor,
   member: Viewer,
   { id, entrant }: { readonly id: number; readonly entrant: number },
-  { name }: NewTeam,
+  { name, base }: NewTeam & { readonly base?: string | undefined },
 ): Promise<void> {
   const cup = await lockCupAsStaff(transaction, member, id)
   const team = await findTeam(transaction, id, entrant)
@@ -196,6 +197,8 @@ export async function renameTeam(
     ),
   )
   if (team.name === name) return
+  const { code: _code, ...shown } = team
+  requireBase(team.name, base, shown)
   await requireNeutralName(transaction, context.config, { name, by: member.id })
   const version = await storeName(transaction, id, entrant, { name, skeleton: skeletonOf(name) })
   if (version !== undefined) await publishCup(context, transaction, { eventId: id, version })

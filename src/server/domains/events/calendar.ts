@@ -71,7 +71,7 @@ export function eventCalendar(event: CalendarEvent, host: Host, now: Date): stri
     ...(about.length === 0 ? [] : [`DESCRIPTION:${calendarText(about.join('\n'))}`]),
     `LOCATION:${calendarText(`Minecraft Bedrock: ${hostAndPort(host.gameHost, host.gamePort)}`)}`,
     `URL:${host.publicUrl}${event.isCup ? cupPath(event.id) : eventAddress(event.id)}`,
-    `STATUS:${event.status === 'tba' ? 'TENTATIVE' : 'CONFIRMED'}`,
+    `STATUS:${event.isCancelled ? 'CANCELLED' : event.status === 'tba' ? 'TENTATIVE' : 'CONFIRMED'}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
     'END:VCALENDAR',

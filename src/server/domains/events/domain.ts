@@ -1,7 +1,8 @@
 import { defineDomain } from '../../domain.ts'
-import { saved } from '../../platform/tables.ts'
+import { saved } from '../../platform/database/tables.ts'
 import { eventConstraints } from './constraints.ts'
 import { eventsData } from './personal-data/queries.ts'
+import { dropBegunRegistrations, hideRegistrationsOf } from './queries.ts'
 import { eventRemindersJob } from './reminders.ts'
 import { eventHandlers } from './routes.ts'
 import { seedEvents } from './seed.ts'
@@ -12,6 +13,10 @@ export const events = defineDomain({
   handlers: ({ context }) => ({ events: eventHandlers(context) }),
   routes: ({ app, context }) => serveEventCalendar(app, context),
   constraints: eventConstraints,
+  on: {
+    accountHidden: (transaction, { userId }) => hideRegistrationsOf(transaction, userId),
+    accountRestored: (transaction, { userId }) => dropBegunRegistrations(transaction, userId),
+  },
   prepare: [({ database }, content) => seedEvents(database, content.current().events)],
   jobs: (context) => [eventRemindersJob(context)],
   tables: {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase } from '../../platform/database.ts'
-import { createLogger } from '../../platform/logger.ts'
+import { type Database, openDatabase } from '../../platform/database/database.ts'
+import { createLogger } from '../../platform/logs/logger.ts'
 import { planOf } from '../../testing/plan.ts'
 import { createTestDatabase } from '../../testing/template-database.ts'
 import { eventListing, listEvents } from './queries.ts'
@@ -68,7 +68,7 @@ test.each([{ limit: 200 }, { limit: 200, before: 25_000 }, { limit: 50, before: 
 test('a crowded event shows its earliest participants without reading them all for it', async () => {
   const [event] = await listEvents(
     database.sql,
-    { viewerId: null, team: 'Staff' },
+    { viewerId: null, team: 'Staff', reader: { language: 'en', written: 'en' } },
     { before: crowded + 1, limit: 1, older: 'true' },
   )
   expect([event!.participantCount, event!.participants.length]).toEqual([20_000, 5])

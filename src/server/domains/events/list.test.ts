@@ -142,6 +142,39 @@ test('[cups.139] A past event sends five participants and the count, and one tha
   expect(await shownTo(viewer)).toEqual([viewer.user.id, ...earlier.slice(0, 4)])
 })
 
+test('[tonight.17] Events that are on or start within a week come on request, of their people only the viewer', async () => {
+  const soon = '/api/events?soon=true'
+  expect((await site.browser().get('/api/events?soon=yes')).json.fields).toEqual({ soon: 'Must be true' })
+  const ids: number[] = []
+  for (const dates of [
+    { start: '-90 days', end: '1 hour' },
+    { start: '-1 hour' },
+    { start: '6 days 23 hours' },
+    { start: '7 days 1 hour' },
+    { start: '-25 hours' },
+    { start: '1 hour', tba: true },
+  ])
+    ids.push(await createEvent(site, dates))
+  await crowd(ids[2]!, 7)
+  const viewer = await site.member()
+  await viewer.post(`/api/events/${ids[2]}/register`)
+  const people = async (browser = site.browser()) =>
+    (await browser.get(soon)).json.map(({ id, participants, participantCount }: Event) => [
+      id,
+      participants.map(({ userId }) => userId),
+      participantCount,
+    ])
+  expect(await people()).toEqual([
+    [ids[2], [], 8],
+    [ids[1], [], 0],
+    [ids[0], [], 0],
+  ])
+  expect((await people(viewer))[0]).toEqual([ids[2], [viewer.user.id], 8])
+  const first = await site.browser().get(`${soon}&limit=2`)
+  const next = /^<([^>]+)>; rel="next"$/.exec(String(first.headers.link))?.[1]
+  expect((await site.browser().get(next!)).json.map(({ id }: Event) => id)).toEqual([ids[0]])
+})
+
 test('events are newest first, at most 200, and older ones are behind the link', async () => {
   await sql`
     INSERT INTO events (title, description, start_date)

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import type { Job } from '../../platform/jobs.ts'
+import type { Job } from '../../platform/jobs/jobs.ts'
 import { remindRegistered } from './queries.ts'
 
 /** Rows of one statement, so that a large event locks nothing for long. */

@@ -1,6 +1,6 @@
 import type { EventsContent } from '../../../contract/content/content-schemas.ts'
-import type { Database } from '../../platform/database.ts'
-import { seedOnce } from '../../platform/seed-once.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { seedOnce } from '../../platform/database/seed-once.ts'
 import { insertEvent } from './queries.ts'
 
 /** Seeds the events of the content folder once. An empty list postpones this to a later start. */

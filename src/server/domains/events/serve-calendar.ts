@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { eventCalendarPath } from '../../../contract/events/events.ts'
 import { IdParams } from '../../../contract/ids-schemas.ts'
 import type { Context } from '../../context.ts'
-import { limitKeyOfClient } from '../../platform/endpoints.ts'
-import { AppError, invalid } from '../../platform/errors.ts'
+import { limitKeyOfClient } from '../../platform/http/endpoints.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import { parsePart } from '../../platform/http/validation.ts'
 import { findTagAuthority } from '../../platform/tag-authority.ts'
 import { teamOf } from '../../platform/team.ts'
 import { eventCalendar } from './calendar.ts'
@@ -20,19 +21,16 @@ export function serveEventCalendar(
 ): void {
   app.get(url, async (request, reply) => {
     await limits.take('general', limitKeyOfClient(request))
-    const params = IdParams.safeParse(request.params)
-    if (!params.success) throw invalid({ id: params.error.issues[0]?.message ?? 'Must be an id' })
-    const { id } = params.data
-    const event = await findCalendarEvent(database.sql, teamOf(config), id)
+    const { id } = parsePart(IdParams, request.params)
+    const reader = languages.reader(languages.ofAddress(request).tag)
+    const event = await findCalendarEvent(database.sql, { team: teamOf(config), reader }, id)
     if (event === undefined) throw registrationGone()
     const authority = await findTagAuthority(database.sql, config.publicUrl)
     return reply
       .type('text/calendar; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('content-disposition', `attachment; filename="event-${id}.ics"`)
-      .send(
-        eventCalendar(event, { ...config, authority, language: languages.named(undefined).tag }, new Date()),
-      )
+      .send(eventCalendar(event, { ...config, authority, language: reader.language }, new Date()))
   })
 
   app.route({

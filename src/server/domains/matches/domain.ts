@@ -1,6 +1,6 @@
 import { defineDomain } from '../../domain.ts'
-import { sweep } from '../../platform/jobs.ts'
-import { excluded, filledByMigrations, saved } from '../../platform/tables.ts'
+import { excluded, filledByMigrations, saved } from '../../platform/database/tables.ts'
+import { sweep } from '../../platform/jobs/jobs.ts'
 import { sweepMinutes } from './game-servers/queries.ts'
 import { gameServerHandlers } from './game-servers/routes.ts'
 import { IngestTraffic } from './game-servers/traffic.ts'
@@ -30,6 +30,23 @@ import { applyRulings } from './rulings/apply.ts'
 import { readWaitingRulings } from './rulings/queries/rulings.ts'
 import { rulingHandlers } from './rulings/routes.ts'
 
+/**
+ * The ledger: everything game servers report, and the figures that follow from it.
+ *
+ * - The game server decides how many points a match gives or takes, between -10,000 and 10,000 per player. The site
+ *   adds up the points of ranked matches per player, board and period; a total may be negative. Streaks follow the end
+ *   of a match, whatever the order of arrival.
+ * - `matches`, `match_players`, `match_voids` and the rulings of staff are append-only. `excluded_matches` is derived
+ *   from them, and each query that counts matches reads it (docs/fair-play.md). Triggers count matches in
+ *   `match_counts` and `match_totals`, so that no page scans them.
+ * - A match costs the same however much a player has played: totals, streaks and points per day are updated, never
+ *   recomputed (`npm run bench history`).
+ * - Presence is in three unlogged tables: `presence_parts`, `presence_players`, and `presence_unknown` for players new
+ *   to the site. A heartbeat writes one row, and those of players who came, left or changed mode. A player is one row,
+ *   counted where the newest heartbeat lists them.
+ * - Figures about ingest are counted in memory and written to `ingest_minutes` every ten seconds at most. A kill loses
+ *   the last seconds of these counts, never an event.
+ */
 export const matches = defineDomain({
   name: 'matches',
   handlers({ context, content, boards, metrics, eventTypes, ports, atClose }) {
@@ -107,6 +124,7 @@ export const matches = defineDomain({
     ingest_events: saved(),
     ingest_minutes: excluded('what game servers sent in the last 48 hours'),
     link_codes: excluded('a secret of the moment, for ten minutes', { identity_id: { in: 'linkCodes' } }),
+    match_arrivals: saved(),
     match_counts: saved(),
     match_facts: saved(),
     match_players: saved({ identity_id: { in: 'matches' } }),

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { linkCodeAlphabet, linkCodeLimits } from '../../../contract/matches/link.ts'
-import type { Executor } from '../../platform/database.ts'
+import type { Executor } from '../../platform/database/database.ts'
 import { readIdentityHashKey } from './ledger/queries/anonymization.ts'
 
 /**

@@ -5,8 +5,8 @@ import type { CaseClaim, DecidedCase } from '../../../contract/moderation/modera
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import { requireNoConflict } from '../../platform/conflicts.ts'
-import type { Executor } from '../../platform/database.ts'
-import { conflict, forbidden, notFound } from '../../platform/errors.ts'
+import type { Executor } from '../../platform/database/database.ts'
+import { conflict, forbidden, notFound } from '../../platform/http/errors.ts'
 import {
   type CasePeople,
   findDecision,
@@ -87,7 +87,7 @@ export async function requireUnclaimed(
 ): Promise<void> {
   const claim = await findClaim(transaction, subject)
   if (claim === undefined || claim.id === member.id) return
-  if (takeover !== undefined && canTakeOver(member, claim))
+  if (takeover !== undefined && canTakeOver(member, 'case', claim))
     return recordAudit(transaction, {
       actor: member,
       action: 'moderation.takeover',

@@ -3,10 +3,16 @@ import type { Viewer } from '../../../contract/accounts/ranks.ts'
 import { canModerate, type ProfilePart } from '../../../contract/moderation/moderation.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import { requireNoConflict } from '../../platform/conflicts.ts'
-import type { Executor } from '../../platform/database.ts'
-import { conflict, forbidden, notFound } from '../../platform/errors.ts'
+import type { Executor } from '../../platform/database/database.ts'
+import { conflict, forbidden, notFound } from '../../platform/http/errors.ts'
+import {
+  clearKeptName,
+  clearKeptPicture,
+  emptyKept,
+} from '../accounts/personal-data/queries/pending-deletions.ts'
 import { clearPicture } from '../accounts/users/avatar/queries.ts'
 import { insertNotice } from '../notifications/queries/notices.ts'
+import { lockPair } from './lock-pair.ts'
 import { clearBio, clearName, lockAccount, nameSource } from './queries/clearing.ts'
 
 interface Clearing {
@@ -17,24 +23,33 @@ interface Clearing {
 }
 
 /**
- * Clears parts of a profile, also the face of a player without an account, and notifies the member with the reason; returns the parts that were set.
+ * Clears parts of a profile and tells the member why. A player without an account can have their face cleared too.
+ * Returns the parts that held something.
  * @throws 403 for an equal or higher rank, 404, 409 when there is nothing to clear or the name comes from the game
  */
 export async function clearProfile(
   transaction: Executor,
   { member, id, parts, reason }: Clearing,
 ): Promise<ProfilePart[]> {
+  const actor = await lockPair(transaction, member, id)
   const target = await lockAccount(transaction, id)
   if (target === undefined) throw notFound(msg`There is no such member`)
-  if (!canModerate(member, target)) throw forbidden(msg`You can only do this for members below your own rank`)
+  if (!canModerate(actor, target)) throw forbidden(msg`You can only do this for members below your own rank`)
   await requireNoConflict(transaction, member.id, { accounts: [id] })
   const clear: Record<ProfilePart, () => Promise<string | undefined>> = {
-    bio: async () => ((await clearBio(transaction, id)) ? '' : undefined),
-    picture: async () => ((await clearPicture(transaction, id)) ? '' : undefined),
+    async bio() {
+      const had = await (target.isHidden ? emptyKept(transaction, id, 'bio') : clearBio(transaction, id))
+      return had ? '' : undefined
+    },
+    async picture() {
+      const had = await (target.isHidden ? clearKeptPicture : clearPicture)(transaction, id)
+      return had ? '' : undefined
+    },
     async name() {
       const source = await nameSource(transaction, id)
       if (source === 'game') throw conflict(msg`This name comes from the game and can only be changed there`)
-      return source === 'member' ? clearName(transaction, id) : undefined
+      if (source === 'cleared') return undefined
+      return (target.isHidden ? clearKeptName : clearName)(transaction, id)
     },
   }
   const cleared: ProfilePart[] = []

@@ -1,6 +1,6 @@
 import { defineDomain } from '../../domain.ts'
-import { sweep } from '../../platform/jobs.ts'
-import { excluded, saved } from '../../platform/tables.ts'
+import { excluded, saved } from '../../platform/database/tables.ts'
+import { sweep } from '../../platform/jobs/jobs.ts'
 import { expireAppeals } from './appeals/queries.ts'
 import { appealConstraints, appealHandlers } from './appeals/routes.ts'
 import { caseHandlers } from './case-routes.ts'
@@ -14,6 +14,14 @@ import { punishmentHandlers } from './punishments/routes.ts'
 import { fileReport } from './queries/file-report.ts'
 import { moderationConstraints, moderationHandlers } from './routes.ts'
 
+/**
+ * Reports, cases, punishments, appeals, and the detector.
+ *
+ * - A case is derived: triggers on `moderation_reports` keep one row of `moderation_cases` per case, so that indexes
+ *   sort, filter and search the queue.
+ * - The detector opens cases, never penalties. A trigger queues ranked matches; a job looks for patterns in SQL
+ *   (`find_match_patterns`), outside the transaction of the match (docs/fair-play.md, "Patterns in matches").
+ */
 export const moderation = defineDomain({
   name: 'moderation',
   handlers: ({ context, content }) => ({

@@ -122,7 +122,7 @@ test('[guards.98] nor what was noted about a second account that they deleted: t
     [200, [canaries.note]],
     [200, [canaries.note]],
   ])
-  await must(second.post('/api/account/delete', { password: 'correct horse' }))
+  await must(second.post('/api/account/delete', { password: 'correct horse', now: true }))
   for (const who of [accused, judge])
     expect(await read(who)).toEqual([
       [200, []],

@@ -159,7 +159,7 @@ test('[fair.44] only staff see evidence; it goes with the account, and names no 
     SELECT evidence FROM moderation_reports WHERE subject_user_id = ${cheat.user.id}
   `.execute(site.database.sql)
   for (const name of [victim.xuid, victim.user.username]) expect(JSON.stringify(rows)).not.toContain(name)
-  expect((await cheat.post('/api/account/delete', { password })).status).toBe(204)
+  expect((await cheat.post('/api/account/delete', { password, now: true })).status).toBe(204)
   expect(await storedAbout(cheat.user.id)).toBe(0)
 })
 

@@ -28,7 +28,7 @@ const punish = async ({ user }: Person, kind: 'ban' | 'mute' | 'warn', until: st
   return said.json.id as string
 }
 const leave = async (member: Person) =>
-  expect((await member.post('/api/account/delete', { password })).status).toBe(204)
+  expect((await member.post('/api/account/delete', { password, now: true })).status).toBe(204)
 const post = (member: Person) => member.post('/api/posts', { content: 'Here I am again' })
 const listed = async ({ user }: Person) =>
   (await admin.get('/api/admin/members')).json.find(({ id }: { id: number }) => id === user.id).restriction

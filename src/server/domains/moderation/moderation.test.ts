@@ -117,6 +117,10 @@ describe('the pages of the queue', () => {
       username: 'Only In Game',
       rank: 'Member',
       isMember: false,
+      isPlayer: false,
+      createdAt: expect.any(String),
+      formerNames: [],
+      otherCases: [],
     })
     expect((await staff.post(`/api/admin/members/${id}/restriction`, { reason: 'x', days: 1 })).status).toBe(
       404,
@@ -223,7 +227,7 @@ describe('reporting a player', () => {
       INSERT INTO users (gamertag, deleted_at) VALUES ('Deleted player', now()) RETURNING id
     `.execute(site.database.sql)
     const nobody = rows[0]!.id
-    expect((await player.post('/api/account/delete', { password })).status).toBe(204)
+    expect((await player.post('/api/account/delete', { password, now: true })).status).toBe(204)
     for (const id of [player.user.id, nobody])
       expect((await reporter.post(`/api/players/${id}/reports`, { reason: 'reach' })).status).toBe(404)
     const reports = await sql`

@@ -158,7 +158,7 @@ test('[fair.72] the case goes with the account of either person', async () => {
     const [one, other] = [await site.member(), await site.member()]
     const id = await patternCase(site, one.user.id, other.user.id)
     const leaving = [one, other][place]
-    expect((await leaving?.post('/api/account/delete', { password }))?.status).toBe(204)
+    expect((await leaving?.post('/api/account/delete', { password, now: true }))?.status).toBe(204)
     expect(await peopleOf(id)).toBeUndefined()
   }
 })

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Rank } from '../../../contract/accounts/ranks.ts'
-import { sessionCookieName } from '../../platform/cookies.ts'
+import { sessionCookieName } from '../../platform/http/cookies.ts'
 import {
   accountOf,
   event,

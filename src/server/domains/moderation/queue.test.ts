@@ -4,6 +4,7 @@ import type { ModerationCase } from '../../../contract/moderation/moderation-sch
 import { reportClasses, severities, severityOf } from '../../../contract/moderation/report-classes.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../testing/test-app.ts'
 import { moderationSetup } from './testing/moderation-setup.ts'
+import { patternCase } from './testing/pattern-case.ts'
 
 let site: TestApp
 let staff: TestBrowser & { readonly user: { readonly id: number; readonly username: string } }
@@ -56,6 +57,54 @@ const players = async (count: number) => {
 }
 
 describe('a case', () => {
+  test('[tonight.36] names what staff weigh beside it: since when the account is there, its earlier names, and other cases about it', async () => {
+    const [accused, other] = await players(2)
+    await sql`UPDATE users SET former_names = '{Old Tag,Older Tag}', hide_presence = true WHERE id = ${accused!.id}`.execute(
+      site.database.sql,
+    )
+    const decided = await file({ about: accused!.id, status: 'dismissed' })
+    await file({ about: other!.id })
+    const pattern = await patternCase(site, other!.id, accused!.id)
+    await file({ about: accused!.id, reason: 'again' })
+    const one = (await listed('?subjectType=player')).find(({ subject }) => subject?.id === accused!.id)
+    expect(one?.subject).toEqual({
+      ...{ id: accused!.id, username: accused!.username, rank: 'Member', isMember: true, isPlayer: false },
+      createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      formerNames: ['Old Tag', 'Older Tag'],
+      otherCases: [
+        {
+          id: pattern,
+          subjectType: 'pattern',
+          pattern: 'one_sided',
+          status: 'open',
+          lastAt: expect.any(String),
+        },
+        {
+          id: decided,
+          subjectType: 'player',
+          pattern: null,
+          status: 'dismissed',
+          lastAt: expect.any(String),
+        },
+      ],
+    })
+    // Five at most, and the case itself is none of them.
+    for (let n = 0; n < 6; n += 1) await file({ about: accused!.id, status: 'actioned' })
+    const again = (await listed('?subjectType=player')).find(({ id }) => id === one!.id)
+    expect(again?.subject?.otherCases.map(({ status }) => status)).toEqual(Array(5).fill('actioned'))
+  })
+
+  test('[tonight.36] lists no other case to staff whom that one is about', async () => {
+    const [accused] = await players(1)
+    const mine = await somebody('Moderator')
+    const pattern = await patternCase(site, accused!.id, mine.user.id)
+    await file({ about: accused!.id })
+    const seenBy = async (viewer: TestBrowser) =>
+      (await listed('?subjectType=player', viewer))[0]?.subject?.otherCases.map(({ id }) => id)
+    expect(await seenBy(staff)).toEqual([pattern])
+    expect(await seenBy(mine)).toEqual([])
+  })
+
   test('[fair.97] is read by staff by the id of any of its reports, open or decided; an unknown id is a 404, a bad one a 400', async () => {
     const id = await write(await site.member(), 'A nasty thing')
     await report(await site.member(), id)

@@ -4,10 +4,9 @@ import { canModerate } from '../../../contract/moderation/moderation.ts'
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import { requireNoConflict } from '../../platform/conflicts.ts'
-import type { Executor } from '../../platform/database.ts'
-import { forbidden, notFound } from '../../platform/errors.ts'
+import type { Executor } from '../../platform/database/database.ts'
+import { forbidden, notFound } from '../../platform/http/errors.ts'
 import { insertNotice } from '../notifications/queries/notices.ts'
-import { notifyOfRemovedComment } from '../notifications/queries/notify.ts'
 import { publishComments } from '../posts/comments/comment-feed.ts'
 import { findComment, removeComment } from '../posts/comments/queries.ts'
 import { findPost, removePost } from '../posts/queries.ts'
@@ -43,8 +42,8 @@ export async function removeAndNotify(
 ): Promise<boolean> {
   if (!(await hideWritten(context, transaction, type, id))) return false
   if (authorId === null) return true
-  if (type === 'comment') await notifyOfRemovedComment(transaction, { id, authorId, text, reason })
-  else await insertNotice(transaction, { userId: authorId, kind: 'post_removed', text, reason })
+  const eventKey = type === 'comment' ? `removed:${id}` : null
+  await insertNotice(transaction, { userId: authorId, kind: `${type}_removed`, text, reason, eventKey })
   return true
 }
 

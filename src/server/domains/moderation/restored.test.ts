@@ -150,7 +150,7 @@ describe('a post that staff removed', () => {
     const post = await livelyPost()
     const staff = await somebody('Moderator')
     await decide(staff, post.id, 'remove')
-    expect((await post.author.post('/api/account/delete', { password })).status).toBe(204)
+    expect((await post.author.post('/api/account/delete', { password, now: true })).status).toBe(204)
     expect((await sql`SELECT FROM all_posts WHERE id = ${post.id}`.execute(site.database.sql)).rows).toEqual(
       [],
     )

@@ -6,9 +6,16 @@ import { moderationEndpoints } from '../../../contract/moderation/moderation-end
 import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import { requireNoConflict } from '../../platform/conflicts.ts'
-import { type Handlers, setNextPageLink } from '../../platform/endpoints.ts'
-import { accountGone, badRequest, conflict, forbidden, invalid, notFound } from '../../platform/errors.ts'
-import { notifyStaff } from '../../platform/staff-feed.ts'
+import { type Handlers, setNextPageLink } from '../../platform/http/endpoints.ts'
+import {
+  accountGone,
+  badRequest,
+  conflict,
+  forbidden,
+  invalid,
+  notFound,
+} from '../../platform/http/errors.ts'
+import { notifyStaff } from '../../platform/live/staff-feed.ts'
 import { insertRestriction, liftRestriction, lockMember } from '../accounts/restrictions/queries.ts'
 import { findPresentId } from '../accounts/users/queries.ts'
 import type { ContentStore } from '../content/store.ts'
@@ -18,6 +25,7 @@ import { claimCase, releaseCase, reopenCase, requireUnclaimedCase } from './case
 import { clearProfile } from './clear-profile.ts'
 import { decideCase, onlyWritten } from './decide-case.ts'
 import { playedIn } from './game-reports/queries.ts'
+import { lockPair } from './lock-pair.ts'
 import { listCases, type Subject } from './queries/cases.ts'
 import { fileReport } from './queries/file-report.ts'
 import { listInForce } from './queries/in-force.ts'
@@ -126,11 +134,13 @@ export function moderationHandlers(
     async restrict({ member, params, body }) {
       const restriction = await sql.transaction().execute(async (transaction) => {
         await requireUnclaimedCase(transaction, member, body.caseId)
+        const actor = await lockPair(transaction, member, params.id)
         const target = await lockMember(transaction, params.id)
         if (target === undefined) throw notFound(msg`There is no such member`)
-        if (!canModerate(member, target))
+        if (!canModerate(actor, target))
           throw forbidden(msg`You can only restrict members below your own rank`)
         await requireNoConflict(transaction, member.id, { accounts: [target.id] })
+        await context.events.publish(transaction, 'playDecided', { by: member, memberId: target.id })
         const before = await liftRestriction(transaction, target.id)
         const reason = body.reason.trim()
         const row = { userId: target.id, reason, days: body.days, by: member.id }
@@ -152,11 +162,13 @@ export function moderationHandlers(
 
     async lift({ member, params }) {
       await sql.transaction().execute(async (transaction) => {
+        const actor = await lockPair(transaction, member, params.id)
         const target = await lockMember(transaction, params.id)
         if (target === undefined) throw notFound(msg`There is no such member`)
-        if (!canModerate(member, target))
+        if (!canModerate(actor, target))
           throw forbidden(msg`You can only do this for members below your own rank`)
         await requireNoConflict(transaction, member.id, { accounts: [target.id] })
+        await context.events.publish(transaction, 'playDecided', { by: member, memberId: target.id })
         const lifted = await liftRestriction(transaction, target.id, member.id)
         if (lifted === undefined) throw notFound(msg`This member is not restricted`)
         await insertNotice(transaction, {
@@ -178,7 +190,7 @@ export function moderationHandlers(
     async undoLift({ member, params }) {
       const punishment = await sql
         .transaction()
-        .execute((transaction) => undoLift(transaction, member, params.id))
+        .execute((transaction) => undoLift(context, transaction, member, params.id))
       await notifyStaff(context, 'moderation', [[punishment.userId]])
       return punishment
     },
@@ -186,7 +198,7 @@ export function moderationHandlers(
     async undoRestrictionLift({ member, params }) {
       const restriction = await sql
         .transaction()
-        .execute((transaction) => undoRestrictionLift(transaction, member, params.id))
+        .execute((transaction) => undoRestrictionLift(context, transaction, member, params.id))
       await notifyStaff(context, 'moderation', [[params.id]])
       return restriction
     },

@@ -5,14 +5,16 @@ import { undoServerSeconds } from '../../../contract/list-filters.ts'
 import { canModerate } from '../../../contract/moderation/moderation.ts'
 import { canLift, hasDuration } from '../../../contract/moderation/punishments.ts'
 import type { Punishment } from '../../../contract/moderation/punishments-schemas.ts'
+import type { Context } from '../../context.ts'
 import { recordAudit } from '../../platform/audit.ts'
 import { requireNoConflict } from '../../platform/conflicts.ts'
-import type { Executor } from '../../platform/database.ts'
-import { conflict, forbidden, notFound } from '../../platform/errors.ts'
+import type { Executor } from '../../platform/database/database.ts'
+import { conflict, forbidden, notFound } from '../../platform/http/errors.ts'
 import { lockMember, takeLiftBack } from '../accounts/restrictions/queries.ts'
-import { lockIdentitiesShared, lockUsers } from '../matches/ledger/queries/locks.ts'
+import { lockIdentitiesShared } from '../matches/ledger/queries/locks.ts'
 import { findNoticesOf, insertNotice, withdrawNotice } from '../notifications/queries/notices.ts'
 import { isDecisionOfAppeal } from './appeals/queries.ts'
+import { lockPair } from './lock-pair.ts'
 import { findOwnLift, findPunishable, findPunishment, restorePunishment } from './punishments/queries.ts'
 import { queuePunishment } from './punishments/routes.ts'
 
@@ -23,15 +25,22 @@ const tooLate = () => conflict(msg`It is too late to undo this. Give a new punis
  * not read of the lift never reads it.
  * @throws 403 as for the lift, 404, 409 when it is too late or an appeal was decided by it
  */
-export async function undoLift(transaction: Executor, member: Viewer, id: string): Promise<Punishment> {
+export async function undoLift(
+  { events }: Pick<Context, 'events'>,
+  transaction: Executor,
+  member: Viewer,
+  id: string,
+): Promise<Punishment> {
   await lockIdentitiesShared(transaction)
   const before = await findPunishment(transaction, id)
+  const actor = await lockPair(transaction, member, before?.userId ?? null)
   const target = before && (await findPunishable(transaction, before.userId))
   if (before === undefined || target === undefined) throw notFound(msg`There is no such punishment`)
-  if (!canLift(member, target, { kind: before.kind, isFromGame: before.source === 'game' }))
+  if (!canLift(actor, target, { kind: before.kind, isFromGame: before.source === 'game' }))
     throw forbidden(msg`Your rank does not allow lifting this punishment`)
   await requireNoConflict(transaction, member.id, { accounts: [target.id] })
-  await lockUsers(transaction, [target.id])
+  if (before.kind === 'ban')
+    await events.publish(transaction, 'playDecided', { by: member, memberId: target.id })
   const at = await findOwnLift(transaction, {
     punishmentId: id,
     madeBy: member.id,
@@ -63,11 +72,18 @@ export async function undoLift(transaction: Executor, member: Viewer, id: string
 }
 
 /** Takes the member's own lift of a restriction back. @throws as `undoLift` */
-export async function undoRestrictionLift(transaction: Executor, member: Viewer, userId: number) {
+export async function undoRestrictionLift(
+  { events }: Pick<Context, 'events'>,
+  transaction: Executor,
+  member: Viewer,
+  userId: number,
+) {
+  const actor = await lockPair(transaction, member, userId)
   const target = await lockMember(transaction, userId)
   if (target === undefined) throw notFound(msg`There is no such member`)
-  if (!canModerate(member, target)) throw forbidden(msg`You can only do this for members below your own rank`)
+  if (!canModerate(actor, target)) throw forbidden(msg`You can only do this for members below your own rank`)
   await requireNoConflict(transaction, member.id, { accounts: [target.id] })
+  await events.publish(transaction, 'playDecided', { by: member, memberId: target.id })
   const restored = await takeLiftBack(transaction, { userId, by: member.id, seconds: undoServerSeconds })
   if (restored === undefined) throw tooLate()
   const { reason, until, at } = restored

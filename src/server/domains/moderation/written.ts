@@ -1,6 +1,6 @@
 import type { ModerationSubject } from '../../../contract/moderation/moderation-schemas.ts'
 import type { Context } from '../../context.ts'
-import type { Executor } from '../../platform/database.ts'
+import type { Executor } from '../../platform/database/database.ts'
 import { publishComments } from '../posts/comments/comment-feed.ts'
 import { restoreComment } from '../posts/comments/queries.ts'
 import { type Removed, restorePost } from '../posts/queries.ts'

@@ -1,6 +1,6 @@
 import { defineDomain } from '../../domain.ts'
-import { sweep } from '../../platform/jobs.ts'
-import { excluded, filledByMigrations, saved } from '../../platform/tables.ts'
+import { excluded, filledByMigrations, saved } from '../../platform/database/tables.ts'
+import { sweep } from '../../platform/jobs/jobs.ts'
 import { discordAdminHandlers } from './discord/admin-routes.ts'
 import { discordMessagesJob } from './discord/post-messages.ts'
 import { sweepDiscordMessages } from './discord/queries/messages.ts'
@@ -12,6 +12,13 @@ import { seedPracticeModes } from './practice/seed.ts'
 import { sweepStatusHistory } from './status/queries.ts'
 import { startStatus } from './status/start.ts'
 
+/**
+ * Live status, practice modes, and messages to Discord.
+ *
+ * One process holds an advisory lock and polls the game server; the others read its rows. Modes are data: a stored
+ * match keeps its game type for ever, and `modes` says what it counts for. A merged mode is an alias, resolved on read
+ * (docs/decisions/0037-modes-are-data.md).
+ */
 export const network = defineDomain({
   name: 'network',
   handlers({ context, content, sockets, metrics, ports, atClose }) {

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isAdminRank, shippedRanks } from '../../../contract/accounts/ranks.ts'
 import { imageSizeMessage, imageTypeMessage } from '../../../contract/posts/posts.ts'
+import { sayInEnglish } from '../../platform/languages/say.ts'
 import { withBusyDecoder } from '../../testing/busy-decoder.ts'
 import { plainPicture } from '../../testing/picture-host.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../testing/test-app.ts'
@@ -60,11 +61,31 @@ test('[voice.39] only admins give a news item a cover or remove it, from this si
 
 test.each([
   ['no picture', {}, 'image', 'Choose a picture'],
-  ['text for a picture', { image: 'data:text/html;base64,PGI+' }, 'image', imageTypeMessage],
-  ['an address for a picture', { image: 'https://pictures.example/a.png' }, 'image', imageTypeMessage],
-  ['bytes that are no picture', { image: dataUrl(Buffer.from('no picture')) }, 'image', imageTypeMessage],
-  ['an SVG', { image: dataUrl(Buffer.from('<svg/>'), 'image/svg+xml') }, 'image', imageTypeMessage],
-  ['more than 5,242,880 bytes', { image: dataUrl(Buffer.alloc(5_242_881)) }, 'image', imageSizeMessage],
+  ['text for a picture', { image: 'data:text/html;base64,PGI+' }, 'image', sayInEnglish(imageTypeMessage)],
+  [
+    'an address for a picture',
+    { image: 'https://pictures.example/a.png' },
+    'image',
+    sayInEnglish(imageTypeMessage),
+  ],
+  [
+    'bytes that are no picture',
+    { image: dataUrl(Buffer.from('no picture')) },
+    'image',
+    sayInEnglish(imageTypeMessage),
+  ],
+  [
+    'an SVG',
+    { image: dataUrl(Buffer.from('<svg/>'), 'image/svg+xml') },
+    'image',
+    sayInEnglish(imageTypeMessage),
+  ],
+  [
+    'more than 5,242,880 bytes',
+    { image: dataUrl(Buffer.alloc(5_242_881)) },
+    'image',
+    sayInEnglish(imageSizeMessage),
+  ],
   ['no alternative text', { alt: undefined }, 'alt', expect.any(String)],
   ['a blank alternative text', { alt: ' ' }, 'alt', expect.any(String)],
   ['an over-long alternative text', { alt: 'x'.repeat(201) }, 'alt', expect.any(String)],

@@ -1,11 +1,11 @@
 import { defineDomain } from '../../domain.ts'
-import { sweep } from '../../platform/jobs.ts'
-import { excluded, filledByMigrations, saved } from '../../platform/tables.ts'
+import { excluded, filledByMigrations, saved } from '../../platform/database/tables.ts'
+import { sweep } from '../../platform/jobs/jobs.ts'
 import { newsletterMailTemplates } from './newsletter/mail-templates.ts'
 import { sweepNewsletter } from './newsletter/queries/subscribers.ts'
 import { newsletterHandlers, serveNewsletterEnd } from './newsletter/routes.ts'
-import { newsletterJobs } from './newsletter/worker.ts'
-import { deleteSubscriptionOf, newsData } from './personal-data/queries.ts'
+import { newsletterJob } from './newsletter/worker.ts'
+import { deleteSubscriptionOf, hideSubscriptionOf, newsData } from './personal-data/queries.ts'
 import { publishNewsJob } from './publish-due.ts'
 import { newsConstraints, newsHandlers } from './routes.ts'
 import { serveNewsCovers } from './serve-covers.ts'
@@ -26,10 +26,13 @@ export const news = defineDomain({
   mails: newsletterMailTemplates,
   jobs: (context) => [
     publishNewsJob(context),
-    ...newsletterJobs(context),
+    newsletterJob(context),
     sweep('newsletter addresses that were not confirmed', () => sweepNewsletter(context.database.sql)),
   ],
-  on: { accountDeleted: (transaction, { userId }) => deleteSubscriptionOf(transaction, userId) },
+  on: {
+    accountDeleted: (transaction, { userId }) => deleteSubscriptionOf(transaction, userId),
+    accountHidden: (_transaction, event) => hideSubscriptionOf(event),
+  },
   tables: {
     news: saved({ author_id: { in: 'news' } }),
     news_covers: saved(),

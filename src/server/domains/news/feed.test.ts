@@ -74,6 +74,19 @@ test('[voice.47] an unchanged feed is a 304, and holds the newest 20', async () 
   expect((await feed({ 'if-none-match': response.headers.etag })).statusCode).toBe(304)
 })
 
+test('[voice.47] the feed is as new as the publication of news that bear a past date', async () => {
+  const admin = await memberWithRank(site, 'Owner', 'Historian')
+  const updated = async () => {
+    const document = parsed((await feed()).body)
+    return Date.parse(document.querySelector('feed > updated')?.textContent ?? '')
+  }
+  const before = await updated()
+  const body = { title: 'Of yesterday', slug: 'of-yesterday', summary: 'a', markdown: 'a' }
+  const { id } = (await admin.post('/api/admin/news', body)).json
+  await admin.post(`/api/admin/news/${id}/publication`, { at: '2026-01-05T00:00:00Z' })
+  expect(await updated()).toBeGreaterThan(before)
+})
+
 test('[voice.49] published items are in the sitemap with the time of their last change', async () => {
   const { body } = await site.app.inject('/sitemap.xml')
   expect(body).toMatch(/<loc>https:\/\/foxes\.example\/news\/item-20<\/loc><lastmod>20[^<]+<\/lastmod>/)
@@ -173,7 +186,7 @@ test('[inputs.17] the time of an entry never runs backwards, whatever the clock 
   expect(await updatedOf()).toEqual([late, late])
 })
 
-test('[languages.68] the feed is in the default language of the site, whoever reads it, and items are as they were written', async () => {
+test('[languages.68] [field.46] the feed is in the default language of the site, whoever reads it, and items are as they were written; its links keep the language that its address says', async () => {
   const german = await testApp({
     store: site.store,
     environment: { PUBLIC_URL: 'https://foxes.example', SITE_NAME: 'Foxes', LANGUAGES: 'de, en' },
@@ -186,6 +199,11 @@ test('[languages.68] the feed is in the default language of the site, whoever re
   expect(body).toContain('<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="de">')
   expect(parsed(body).querySelector('feed > title')?.textContent).toBe('Foxes-News')
   expect(answered.vary ?? '').not.toMatch(/cookie|accept-language/i)
+  const linksOf = (xml: string) =>
+    [...parsed(xml).querySelectorAll('link')].map((one) => one.getAttribute('href'))
+  const inEnglish = (await german.app.inject({ url: '/news/feed.xml?lang=en' })).body
+  expect(linksOf(inEnglish)).toEqual(linksOf(body).map((href) => `${href}?lang=en`))
+  expect(linksOf(body)).toContain('https://foxes.example/news/feed.xml')
   const { body: english } = await feed({ 'accept-language': 'de' })
   expect(english).toContain('xml:lang="en"')
   expect(titles(body)).toEqual(titles(english))

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { newsFeedPath, newsPath } from '../../../contract/news/news.ts'
-import { escapeHtml } from '../../platform/escape-html.ts'
+import { escapeHtml } from '../../platform/http/escape-html.ts'
 import type { Say } from '../../platform/languages/say.ts'
 import type { TagAuthority } from '../../platform/tag-authority.ts'
 import type { FeedArticle } from './queries.ts'
@@ -10,7 +10,12 @@ interface FeedSite {
   readonly publicUrl: string
   readonly authority: TagAuthority
   /** Of the site, in its own words. */
-  readonly language: { readonly tag: string; readonly say: Say }
+  readonly language: {
+    readonly tag: string
+    readonly say: Say
+    /** An address of the site as this feed links to it: with the language that its own address says. */
+    readonly addressOf: (path: string) => string
+  }
 }
 
 /** Characters that XML cannot hold, not even escaped. */
@@ -23,18 +28,20 @@ const tag = ({ name, since }: TagAuthority, rest: string) => `tag:${name},${sinc
 /** With the time of creation, because a restored backup counts ids from where it was taken. */
 const entryTag = ({ id, createdAt }: FeedArticle) => `news/${id}/${Date.parse(createdAt)}`
 
-function entry({ publicUrl, authority }: FeedSite, article: FeedArticle): string {
-  const url = text(publicUrl + newsPath(article.slug))
+function entry({ publicUrl, authority, language }: FeedSite, article: FeedArticle): string {
+  const url = text(publicUrl + language.addressOf(newsPath(article.slug)))
+  const { language: written, texts = [] } = article.untranslated ?? {}
+  const languageOf = (name: string) => (texts.includes(name) ? ` xml:lang="${written}"` : '')
   return [
     '<entry>',
     `<id>${tag(authority, entryTag(article))}</id>`,
-    `<title>${text(article.title)}</title>`,
+    `<title${languageOf('title')}>${text(article.title)}</title>`,
     `<link rel="alternate" type="text/html" href="${url}"/>`,
     `<published>${article.publishedAt}</published>`,
     `<updated>${article.updatedAt}</updated>`,
     `<author><name>${text(article.author.username)}</name></author>`,
-    `<summary>${text(article.summary)}</summary>`,
-    `<content type="html" xml:base="${text(publicUrl)}/">${text(article.html)}</content>`,
+    `<summary${languageOf('summary')}>${text(article.summary)}</summary>`,
+    `<content${languageOf('html')} type="html" xml:base="${text(publicUrl)}/">${text(article.html)}</content>`,
     '</entry>',
   ].join('\n')
 }
@@ -50,8 +57,8 @@ export function atomFeed(site: FeedSite, articles: readonly FeedArticle[], updat
     `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language.tag}">`,
     `<id>${tag(authority, 'news')}</id>`,
     `<title>${text(language.say(msg`${{ name: siteName }} News`))}</title>`,
-    `<link rel="self" type="application/atom+xml" href="${text(publicUrl + newsFeedPath)}"/>`,
-    `<link rel="alternate" type="text/html" href="${text(publicUrl)}/news"/>`,
+    `<link rel="self" type="application/atom+xml" href="${text(publicUrl + language.addressOf(newsFeedPath))}"/>`,
+    `<link rel="alternate" type="text/html" href="${text(publicUrl + language.addressOf('/news'))}"/>`,
     `<updated>${updatedAt}</updated>`,
     ...articles.map((article) => entry(site, article)),
     '</feed>\n',

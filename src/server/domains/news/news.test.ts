@@ -105,6 +105,30 @@ test('[voice.40] an address belongs to one item, and stays once the item was pub
   expect((await admin.post(publication(item.id), {})).status).toBe(409)
 })
 
+test('[owner.05] news bear the date that was given, also a past one, and nobody is notified of news older than 24 hours', async () => {
+  await clear()
+  const sent = async () =>
+    (
+      await sql`SELECT FROM notification_fanouts UNION ALL SELECT FROM discord_messages`.execute(
+        site.database.sql,
+      )
+    ).rows.length
+  const newest = await write()
+  await publish(newest.id)
+  const before = await sent()
+  const old = await write({ title: 'We open' })
+  const at = '2024-05-04T18:00:00.000Z'
+  expect(await publish(old.id, { at })).toMatchObject({ state: 'published', publishAt: at })
+  expect(await sent()).toBe(before)
+  expect(await listed()).toEqual([newest.slug, old.slug])
+  expect((await visitor().get(`/api/news/${old.slug}`)).json.publishedAt).toBe(at)
+  const yesterday = await write()
+  await publish(yesterday.id, { at: new Date(Date.now() - 3_600_000).toISOString() })
+  expect(await listed()).toEqual([newest.slug, yesterday.slug, old.slug])
+  expect(await sent()).toBeGreaterThan(before)
+  expect((await admin.post(publication((await write()).id), { at: '1999-05-04T18:00:00Z' })).status).toBe(400)
+})
+
 test.each([
   ['no title', { title: '' }, 'title'],
   ['a title of two lines', { title: 'Spring\r\nBcc: a@b.example' }, 'title'],

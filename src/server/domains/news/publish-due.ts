@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { recordConsoleAudit } from '../../platform/audit.ts'
-import type { Job } from '../../platform/jobs.ts'
+import type { Job } from '../../platform/jobs/jobs.ts'
 import { publishItem } from './publish.ts'
 import { lockDueNews } from './queries.ts'
 

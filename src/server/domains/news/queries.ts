@@ -5,9 +5,17 @@ import type {
   NewsArticle,
   NewsItem,
   NewsRecord,
+  NewsWords,
 } from '../../../contract/news/news-schemas.ts'
-import type { Executor } from '../../platform/database.ts'
-import type { StoredImage } from '../../platform/image.ts'
+import type { Executor } from '../../platform/database/database.ts'
+import {
+  changedWords,
+  inLanguage,
+  type Reader,
+  type RecordWords,
+  withoutEmpty,
+} from '../../platform/languages/record-words.ts'
+import type { StoredImage } from '../../platform/media/image.ts'
 
 interface Page {
   readonly before?: number | undefined
@@ -20,6 +28,9 @@ interface PublishedPage {
   readonly limit: number
 }
 
+/** Words of an item in another language, with the Markdown as HTML. */
+type StoredWords = NewsWords[string] & { readonly html?: string }
+
 interface NewsRow {
   id: number
   slug: string
@@ -27,6 +38,7 @@ interface NewsRow {
   summary: string
   markdown: string
   html: string
+  words: RecordWords<StoredWords>
   author: string | null
   comments: number
   cover: (Pick<Cover, 'alt' | 'width' | 'height'> & { readonly hash: string }) | null
@@ -49,7 +61,7 @@ const newsRows = <Row extends NewsRow = NewsRow>(which: RawBuilder<unknown>) => 
     (SELECT count(*)::int FROM comments WHERE comments.news_id = news.id) AS comments,
     (SELECT json_build_object('hash', encode(hash, 'hex'), 'alt', alt, 'width', width, 'height', height)
       FROM news_covers WHERE news_id = news.id) AS cover
-  FROM news LEFT JOIN users ON users.id = author_id ${which}
+  FROM news LEFT JOIN users ON users.id = author_id AND users.deleted_at IS NULL ${which}
 `
 
 const coverOf = ({ id, cover }: NewsRow): Cover | null => {
@@ -68,20 +80,30 @@ const common = (row: NewsRow, team: string) => ({
   editedAt: row.edited_at?.toISOString() ?? null,
 })
 
-const itemOf = (row: PublishedRow, team: string): NewsItem => ({
-  ...common(row, team),
-  publishedAt: row.published_at.toISOString(),
-})
+/** Whom items are shown to: what they are by whose author is gone, and the language. */
+export interface Shown {
+  readonly team: string
+  readonly reader: Reader
+}
 
-const articleOf = (row: PublishedRow, team: string): NewsArticle => ({
-  ...itemOf(row, team),
-  html: row.html,
-  commentCount: row.comments,
-})
+function articleOf(row: PublishedRow, { team, reader }: Shown): NewsArticle {
+  const said = inLanguage(row, ['title', 'summary', 'html'], reader)
+  const titles = [row.title, ...Object.values(row.words).map(({ title }) => title)]
+  const others = titles.filter((title) => title !== undefined && title !== said.title)
+  return {
+    ...common(said, team),
+    ...(said.untranslated && { untranslated: said.untranslated }),
+    ...(others.length > 0 && { alsoTitled: [...new Set(others)] as string[] }),
+    publishedAt: row.published_at.toISOString(),
+    html: said.html,
+    commentCount: row.comments,
+  }
+}
 
 const recordOf = (row: NewsRow, team: string): NewsRecord => ({
   ...common(row, team),
   markdown: row.markdown,
+  words: Object.fromEntries(Object.entries(row.words).map(([tag, { html, ...words }]) => [tag, words])),
   state: row.published_at !== null ? 'published' : row.publish_at !== null ? 'scheduled' : 'draft',
   publishAt: (row.published_at ?? row.publish_at)?.toISOString() ?? null,
   wasPublished: row.announced_at !== null,
@@ -105,21 +127,21 @@ const published = ({ before, limit }: PublishedPage) =>
 
 export async function listPublished(
   executor: Executor,
-  team: string,
+  shown: Shown,
   page: PublishedPage,
 ): Promise<NewsItem[]> {
   const found = await published(page).execute(executor)
-  return found.rows.map((row) => itemOf(row, team))
+  return found.rows.map((row) => articleOf(row, shown))
 }
 
 /** The newest with their texts, for the feed. */
 /** An article with the fields by which feed readers distinguish its versions. */
 export type FeedArticle = NewsArticle & { readonly createdAt: string; readonly updatedAt: string }
 
-export async function listArticles(executor: Executor, team: string, limit: number): Promise<FeedArticle[]> {
+export async function listArticles(executor: Executor, shown: Shown, limit: number): Promise<FeedArticle[]> {
   const found = await published({ limit }).execute(executor)
   return found.rows.map((row) => ({
-    ...articleOf(row, team),
+    ...articleOf(row, shown),
     createdAt: row.created_at.toISOString(),
     updatedAt: (row.updated_at ?? row.published_at).toISOString(),
   }))
@@ -133,13 +155,13 @@ export async function newsUpdatedAt(executor: Executor): Promise<string> {
 
 export async function findPublished(
   executor: Executor,
-  team: string,
+  shown: Shown,
   slug: string,
 ): Promise<NewsArticle | undefined> {
   const found = await newsRows<PublishedRow>(sql`WHERE slug = ${slug} AND published_at IS NOT NULL`).execute(
     executor,
   )
-  return found.rows[0] && articleOf(found.rows[0], team)
+  return found.rows[0] && articleOf(found.rows[0], shown)
 }
 
 export async function listNews(
@@ -173,13 +195,30 @@ export async function findWritten(transaction: Executor, team: string, id: numbe
 export const lockNews = (transaction: Executor, id: number) =>
   sql`SELECT FROM news WHERE id = ${id} FOR NO KEY UPDATE`.execute(transaction)
 
-type Written = NewNews & { readonly html: string }
+type Written = Omit<NewNews, 'words'> & {
+  readonly html: string
+  /** A language that is not named stays as it is. */
+  readonly words?: RecordWords<StoredWords> | undefined
+}
 
-export async function insertNews(transaction: Executor, authorId: number, news: Written): Promise<number> {
-  const { title, slug, summary, markdown, html } = news
+/** `authorId`: null for an author who has no account here. */
+export async function insertNews(
+  transaction: Executor,
+  authorId: number | null,
+  news: Written,
+): Promise<number> {
+  const { title, slug, summary, markdown, html, words = {} } = news
   const { id } = await transaction
     .insertInto('news')
-    .values({ title, slug, summary, markdown, html, author_id: authorId })
+    .values({
+      title,
+      slug,
+      summary,
+      markdown,
+      html,
+      words: JSON.stringify(withoutEmpty(words)),
+      author_id: authorId,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -188,7 +227,7 @@ export async function insertNews(transaction: Executor, authorId: number, news: 
 export async function updateNews(transaction: Executor, id: number, news: Written): Promise<void> {
   await sql`
     UPDATE news SET title = ${news.title}, slug = ${news.slug}, summary = ${news.summary},
-      markdown = ${news.markdown}, html = ${news.html}, version = version + 1,
+      markdown = ${news.markdown}, html = ${news.html}, words = ${changedWords(news.words)}, version = version + 1,
       edited_at = CASE WHEN published_at IS NOT NULL THEN statement_timestamp() END
     WHERE id = ${id}
   `.execute(transaction)
@@ -257,13 +296,13 @@ export async function chooseSubscribers(
 }
 
 /**
- * Publishes a locked item; returns whether it is the first time. The time is that of the statement: the transaction may
- * have begun before another one published a newer item. It is in milliseconds, as cursors name it.
+ * Publishes a locked item; returns whether it is the first time. Without a date the time is that of the statement: the
+ * transaction may have begun before another one published a newer item. It is in milliseconds, as cursors name it.
  */
-export async function publishNews(transaction: Executor, id: number): Promise<boolean> {
+export async function publishNews(transaction: Executor, id: number, at?: string): Promise<boolean> {
+  const date = sql`coalesce(${at ?? null}::timestamptz, statement_timestamp())`
   const found = await sql<{ isFirst: boolean }>`
-    UPDATE news SET publish_at = statement_timestamp(),
-      published_at = date_trunc('milliseconds', statement_timestamp()),
+    UPDATE news SET publish_at = ${date}, published_at = date_trunc('milliseconds', ${date}),
       announced_at = coalesce(before.announced_at, statement_timestamp()), edited_at = NULL,
       missed_newsletter = false, version = news.version + 1
     FROM (SELECT announced_at FROM news WHERE id = ${id}) AS before

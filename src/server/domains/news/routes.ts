@@ -1,20 +1,27 @@
 import { msg } from '@lingui/core/macro'
 import { imageLimits } from '../../../contract/limits.ts'
-import { newsCursor, newslettersPerDay, slugPattern } from '../../../contract/news/news.ts'
+import {
+  isOldNews,
+  newsCursor,
+  newsHours,
+  newslettersPerDay,
+  slugPattern,
+} from '../../../contract/news/news.ts'
 import { newsEndpoints } from '../../../contract/news/news-endpoints.ts'
 import type { NewsChange, NewsRecord } from '../../../contract/news/news-schemas.ts'
 import type { Context } from '../../context.ts'
 import { auditedRecords } from '../../platform/audited-records.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
-import type { Executor } from '../../platform/database.ts'
-import { type Handlers, setNextPageLink } from '../../platform/endpoints.ts'
-import { conflict, invalid, notFound } from '../../platform/errors.ts'
-import { storePostedImage } from '../../platform/image.ts'
+import type { Executor } from '../../platform/database/database.ts'
+import { type Handlers, setNextPageLink } from '../../platform/http/endpoints.ts'
+import { conflict, invalid, notFound } from '../../platform/http/errors.ts'
+import { mergeWords, tooManyWords } from '../../platform/languages/record-words.ts'
+import { storePostedImage } from '../../platform/media/image.ts'
 import { teamOf } from '../../platform/team.ts'
 import { renderMarkdown } from '../content/render-markdown.ts'
-import { deleteNewsNotifications } from '../notifications/queries/notify.ts'
+import { deleteNewsFanout } from '../notifications/queries/notify.ts'
 import { haltIssue } from './newsletter/queries/issues.ts'
-import { newsEventKey, publishItem } from './publish.ts'
+import { publishItem } from './publish.ts'
 import {
   chooseSubscribers,
   deleteCover,
@@ -30,21 +37,30 @@ import {
   unpublishNews,
   updateNews,
 } from './queries.ts'
+import { renderedWords } from './rendered-words.ts'
 
 const gone = () => notFound(msg`There is no such news item`)
 
 /** Errors by constraint name. */
 export const newsConstraints = {
   news_slug_key: () => conflict(msg`Another news item has this address: choose another one`),
+  news_words_size: () => invalid({ words: tooManyWords }),
 }
 
-const fieldsOf = ({ title, slug, summary, markdown }: NewsRecord) => ({ title, slug, summary, markdown })
+const fieldsOf = ({ title, slug, summary, markdown, words }: NewsRecord) => ({
+  title,
+  slug,
+  summary,
+  markdown,
+  words,
+})
 
-const merged = (record: NewsRecord, change: NewsChange) => ({
+const merged = (record: NewsRecord, change: NewsChange, languages: readonly string[]) => ({
   title: change.title ?? record.title,
   slug: change.slug ?? record.slug,
   summary: change.summary ?? record.summary,
   markdown: change.markdown ?? record.markdown,
+  words: mergeWords(record.words, change.words, languages),
 })
 
 const tooManyNewsletters = () =>
@@ -65,28 +81,44 @@ export function newsHandlers({
   config,
   database,
   imageLimiter,
-}: Pick<Context, 'config' | 'database' | 'imageLimiter'>): Handlers<typeof newsEndpoints> {
+  languages,
+  live,
+}: Pick<Context, 'config' | 'database' | 'imageLimiter' | 'languages' | 'live'>): Handlers<
+  typeof newsEndpoints
+> {
   const { findForChange, findWritten, audit } = auditedRecords({
     type: 'news',
     find: (transaction, id: number) => findNews(transaction, teamOf(config), id),
     gone,
   })
 
+  const changing = <T>(work: (transaction: Executor) => Promise<T>): Promise<T> =>
+    database.sql.transaction().execute(async (transaction) => {
+      const result = await work(transaction)
+      await live.publishChange(transaction)
+      return result
+    })
+
   const lockForChange = async (transaction: Executor, id: number, ifMatch: number | undefined) => {
     await lockNews(transaction, id)
     return findForChange(transaction, id, ifMatch)
   }
 
+  const shownTo = (language: string | undefined) => ({
+    team: teamOf(config),
+    reader: languages.reader(language),
+  })
+
   return {
     async list(request) {
-      const items = await listPublished(database.sql, teamOf(config), request.query)
+      const items = await listPublished(database.sql, shownTo(request.language), request.query)
       setNextPageLink(request, newsEndpoints.list, items, request.query.limit, {}, newsCursor)
       return items
     },
 
-    async show({ params }) {
+    async show({ params, language }) {
       const item = slugPattern.test(params.slug)
-        ? await findPublished(database.sql, teamOf(config), params.slug)
+        ? await findPublished(database.sql, shownTo(language), params.slug)
         : undefined
       if (item === undefined) throw gone()
       return item
@@ -100,8 +132,9 @@ export function newsHandlers({
 
     create({ member, body }) {
       const html = renderMarkdown(body.markdown)
-      return database.sql.transaction().execute(async (transaction) => {
-        const id = await insertNews(transaction, member.id, { ...body, html })
+      const words = renderedWords(mergeWords({}, body.words, languages.tags))
+      return changing(async (transaction) => {
+        const id = await insertNews(transaction, member.id, { ...body, html, words })
         const record = await findWritten(transaction, id)
         await audit(transaction, member, 'create', id, { after: fieldsOf(record) })
         return record
@@ -109,31 +142,41 @@ export function newsHandlers({
     },
 
     update: ({ member, params, body, ifMatch }) =>
-      database.sql.transaction().execute(async (transaction) => {
+      changing(async (transaction) => {
         const record = await lockForChange(transaction, params.id, ifMatch)
-        const wanted = merged(record, body)
+        const wanted = merged(record, body, languages.tags)
         if (record.wasPublished && wanted.slug !== record.slug)
           throw invalid({ slug: msg`The address of a published item stays, because links lead to it` })
         const { any, before, after } = changedFields(fieldsOf(record), wanted)
         if (!any) return record
-        await updateNews(transaction, record.id, { ...wanted, html: renderMarkdown(wanted.markdown) })
+        await updateNews(transaction, record.id, {
+          ...wanted,
+          html: renderMarkdown(wanted.markdown),
+          words: renderedWords(body.words),
+        })
         await audit(transaction, member, 'update', record.id, { before, after })
         return findWritten(transaction, record.id)
       }),
 
     publish: ({ member, params, body, ifMatch }) =>
-      database.sql.transaction().execute(async (transaction) => {
+      changing(async (transaction) => {
         const record = await lockForChange(transaction, params.id, ifMatch)
         if (record.state === 'published') throw conflict(msg`This news item is published already`, record)
         if (body.toSubscribers && config.smtpUrl === undefined)
           throw conflict(msg`This site cannot send email yet, so it cannot be sent to subscribers`)
         if (body.toSubscribers !== undefined)
           await chooseSubscribers(transaction, record.id, body.toSubscribers)
-        const isAhead = body.at !== undefined && Date.parse(body.at) > Date.now()
+        const at = body.at === undefined ? undefined : Date.parse(body.at)
+        const isAhead = at !== undefined && at > Date.now()
+        const isOld = at !== undefined && isOldNews(at, Date.now())
+        if (isOld && body.toSubscribers)
+          throw invalid({ toSubscribers: msg`News older than ${newsHours} hours is not sent to subscribers` })
+        // Chosen before, for another date.
+        if (isOld) await chooseSubscribers(transaction, record.id, false)
         if (isAhead) await scheduleNews(transaction, record.id, body.at!)
         const now = isAhead
           ? await findWritten(transaction, record.id)
-          : await publishItem(transaction, config, record.id)
+          : await publishItem(transaction, config, record.id, { at: body.at, isQuiet: isOld })
         if (!isAhead && now.missedNewsletter) throw tooManyNewsletters()
         await audit(transaction, member, isAhead ? 'schedule' : 'publish', record.id, {
           before: publicationOf(record),
@@ -143,7 +186,7 @@ export function newsHandlers({
       }),
 
     unpublish: ({ member, params, ifMatch }) =>
-      database.sql.transaction().execute(async (transaction) => {
+      changing(async (transaction) => {
         const record = await lockForChange(transaction, params.id, ifMatch)
         if (record.state === 'draft') return record
         await unpublishNews(transaction, record.id)
@@ -157,10 +200,10 @@ export function newsHandlers({
       }),
 
     remove: ({ member, params, ifMatch }) =>
-      database.sql.transaction().execute(async (transaction) => {
+      changing(async (transaction) => {
         const record = await lockForChange(transaction, params.id, ifMatch)
+        await deleteNewsFanout(transaction, record.id)
         await deleteNews(transaction, record.id)
-        await deleteNewsNotifications(transaction, newsEventKey(record.id))
         await audit(transaction, member, 'delete', record.id, {
           before: { ...fieldsOf(record), ...publicationOf(record) },
         })
@@ -170,7 +213,7 @@ export function newsHandlers({
     async setCover({ member, params, body: { image: text, alt }, ifMatch }) {
       const image =
         text === undefined ? undefined : await storePostedImage({ imageLimiter }, 'image', text, coverForm)
-      return database.sql.transaction().execute(async (transaction) => {
+      return changing(async (transaction) => {
         const record = await lockForChange(transaction, params.id, ifMatch)
         if (image === undefined && record.cover === null) throw invalid({ image: msg`Choose a picture` })
         await storeCover(transaction, record.id, { image, alt })
@@ -184,7 +227,7 @@ export function newsHandlers({
     },
 
     removeCover: ({ member, params, ifMatch }) =>
-      database.sql.transaction().execute(async (transaction) => {
+      changing(async (transaction) => {
         const record = await lockForChange(transaction, params.id, ifMatch)
         if (record.cover === null) return record
         await deleteCover(transaction, record.id)

@@ -1,12 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import type { FastifyInstance } from 'fastify'
-import { isAdmin } from '../../../contract/accounts/ranks.ts'
+import { holds } from '../../../contract/accounts/ranks.ts'
 import { IdText } from '../../../contract/ids-schemas.ts'
 import type { Context } from '../../context.ts'
-import { sendTagged } from '../../platform/conditional.ts'
-import { sessionToken } from '../../platform/cookies.ts'
-import { limitKeyOfClient } from '../../platform/endpoints.ts'
-import { notFound } from '../../platform/errors.ts'
+import { sendTagged } from '../../platform/http/conditional.ts'
+import { sessionToken } from '../../platform/http/cookies.ts'
+import { limitKeyOfClient } from '../../platform/http/endpoints.ts'
+import { notFound } from '../../platform/http/errors.ts'
 import { findCover } from './queries.ts'
 
 const namePattern = /^([0-9a-f]{64})\.webp$/
@@ -28,7 +28,7 @@ export function serveNewsCovers(
     if (!cover.isPublished) {
       const token = sessionToken(request, config)
       const viewer = token === undefined ? null : await sessions.find(token)
-      if (!isAdmin(viewer)) throw notFound(msg`This image does not exist`)
+      if (!holds(viewer, 'admin', 'news')) throw notFound(msg`This image does not exist`)
     }
     reply
       .type('image/webp')

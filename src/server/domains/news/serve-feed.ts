@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { addressIn } from '../../../contract/languages.ts'
 import { newsFeedPath } from '../../../contract/news/news.ts'
 import type { Context } from '../../context.ts'
-import { limitKeyOfClient } from '../../platform/endpoints.ts'
+import { limitKeyOfClient } from '../../platform/http/endpoints.ts'
 import { findTagAuthority } from '../../platform/tag-authority.ts'
 import { teamOf } from '../../platform/team.ts'
 import { cachedResponseOf } from '../content/brand/cached-responses.ts'
@@ -18,10 +19,14 @@ export function serveNewsFeed(
 ): void {
   app.get(newsFeedPath, async (request, reply) => {
     await limits.take('general', limitKeyOfClient(request))
-    const articles = await listArticles(database.sql, teamOf(config), entries)
     const updatedAt = await newsUpdatedAt(database.sql)
     const authority = await findTagAuthority(database.sql, config.publicUrl)
-    const language = { tag: languages.named(undefined).tag, say: languages.sayIn(undefined) }
+    const { tag } = languages.ofAddress(request)
+    const shown = { team: teamOf(config), reader: languages.reader(tag) }
+    const articles = await listArticles(database.sql, shown, entries)
+    const isDefault = tag === languages.named(undefined).tag
+    const addressOf = (path: string) => (isDefault ? path : addressIn(tag, path))
+    const language = { tag, say: languages.sayIn(tag), addressOf }
     const site = { ...config, authority, language }
     const feed = cachedResponseOf(Buffer.from(atomFeed(site, articles, updatedAt)))
     return sendCached(request, reply, { type: 'application/atom+xml; charset=utf-8', seconds: 0 }, feed)

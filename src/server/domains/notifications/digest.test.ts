@@ -55,7 +55,7 @@ const comeDue = (days = 0) =>
   sql`UPDATE digest_choices SET due_at = now() - make_interval(days => ${days})`.execute(site.database.sql)
 
 const limits = { batch: 5, attemptMs: 20_000, leaseSeconds: 120 }
-const send = () => site.context.gateways.mail!
+const send = () => site.context.gateways.mail
 const digests = (over: Partial<typeof limits> = {}) =>
   deliverDigests(
     { database: site.database, log: site.context.log },
@@ -435,7 +435,7 @@ describe('sending digests', () => {
     await killed
   })
 
-  test('[voice.36] ends by its one-click link, which leaves no mail in its place, but those about the account', async () => {
+  test('[voice.36] ends by its one-click link, which leaves no mail in its place, but those about the account and outages', async () => {
     const member = await reader()
     await news(member, 'First')
     await comeDue()
@@ -462,7 +462,7 @@ describe('sending digests', () => {
     const mailed = (await member.get('/api/notifications/choices')).json.filter(
       (one: { mail: boolean }) => one.mail,
     )
-    expect(mailed.map(({ kind }: { kind: string }) => kind)).toEqual(['account'])
+    expect(mailed.map(({ kind }: { kind: string }) => kind)).toEqual(['alarm', 'account'])
   })
 })
 

@@ -1,9 +1,10 @@
 import { defineDomain } from '../../domain.ts'
-import { sweep } from '../../platform/jobs.ts'
-import { excluded, filledByMigrations, saved, savedWhere } from '../../platform/tables.ts'
+import { excluded, filledByMigrations, saved, savedWhere } from '../../platform/database/tables.ts'
+import { sweep } from '../../platform/jobs/jobs.ts'
 import { pushKeys } from './delivery/push-keys.ts'
 import { deliveryJobs } from './delivery/worker.ts'
 import { fanoutJob } from './fanout.ts'
+import { notifyOfMailServer } from './notify-of-mail-server.ts'
 import { notificationsData } from './personal-data/queries.ts'
 import { storeKinds } from './queries/choices.ts'
 import { sweepDeliveries } from './queries/deliveries.ts'
@@ -14,6 +15,14 @@ import { notificationHandlers, startNotificationFeed } from './routes.ts'
 import { notificationSettingsHandlers, pushConstraints } from './settings-routes.ts'
 import { serveUnsubscribe } from './unsubscribe.ts'
 
+/**
+ * A notification is one row per member and event, written in the transaction of the event (`queries/notify.ts`).
+ *
+ * Triggers leave out muted ones, publish, and queue one row of `notification_deliveries` per channel, which
+ * `delivery/worker.ts` sends. Notices are notifications that also stay on the profile until they are dismissed: the view
+ * `notices`. Quiet hours and digests are in SQL: `delivery_hold` says until when a
+ * delivery waits, `infinity` for a digest.
+ */
 export const notifications = defineDomain({
   name: 'notifications',
   handlers: ({ context, content }) => ({
@@ -23,7 +32,7 @@ export const notifications = defineDomain({
   routes: ({ app, context }) => serveUnsubscribe(app, context),
   constraints: pushConstraints,
   live: [startNotificationFeed],
-  on: { handRecorded: notifyOfHand },
+  on: { handRecorded: notifyOfHand, mailServerChanged: notifyOfMailServer },
   prepare: [({ database }) => storeKinds(database.sql), ({ database }) => pushKeys(database)],
   jobs: (context, content) => [
     fanoutJob(context),
@@ -38,7 +47,7 @@ export const notifications = defineDomain({
       follower_id: 'who follows a player is the choice of those people',
       player_id: 'what a player achieved, in notifications of their followers',
     }),
-    notices: saved({ user_id: { in: 'notices' } }),
+    notification_types: filledByMigrations(),
     notification_kinds: filledByMigrations(),
     notification_choices: saved({ user_id: { in: 'notificationChoices' } }),
     // Pushes go to browsers of sessions, which end with a restore.

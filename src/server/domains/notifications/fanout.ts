@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
-import type { Database } from '../../platform/database.ts'
-import type { Job } from '../../platform/jobs.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Job } from '../../platform/jobs/jobs.ts'
 import { fanOutStep, readWaitingFanouts } from './queries/fanout.ts'
 
 /** Members notified in one transaction, so that a large audience locks nothing for long. */

@@ -33,7 +33,7 @@ const bell = async () => [
 const mails = async () => {
   site.server.lines.length = 0
   const attempt = (delivery: Parameters<typeof mailNotification>[3]) =>
-    mailNotification(site.context, site.content, site.context.gateways.mail!, delivery)
+    mailNotification(site.context, site.content, site.context.gateways.mail, delivery)
   await deliverBatch({ database: site.database, log: site.context.log }, 'mail', attempt)
   return receivedMails(site.server).length
 }

@@ -92,6 +92,7 @@ describe('kinds', () => {
         isRead: false,
         createdAt: expect.any(String),
         postId,
+        commentId: id,
         by: { id: reader.user.id, username: 'Reader' },
         likes: 0,
         event: null,
@@ -163,8 +164,15 @@ describe('kinds', () => {
       ['appeal', 'appeal_decided'],
       ['account', 'post_removed'],
     ])
-    expect(list[3].notice).toEqual({ kind: 'post_removed', text: 'Rude', reason: 'Be kind', until: null })
-    const [notice] = (await mine.get('/api/notices')).json
+    const notices: { id: number; kind: string }[] = (await mine.get('/api/notices')).json
+    const notice = notices.find(({ kind }) => kind === 'post_removed')!
+    expect(list[3].notice).toEqual({
+      id: notice.id,
+      kind: 'post_removed',
+      text: 'Rude',
+      reason: 'Be kind',
+      until: null,
+    })
     await mine.delete(`/api/notices/${notice.id}`)
     expect(await unreadOf(mine)).toBe(3)
   })
@@ -213,9 +221,9 @@ describe('reading and choosing', () => {
     expect(await listOf(mine)).toMatchObject([{ kind: 'reply' }, { kind: 'account' }])
   })
 
-  test('[voice.21] all kinds are on the site by default, and appeals, applications and the account by mail', async () => {
+  test('[voice.21] all kinds are on the site by default, and appeals, applications, outages and the account by mail', async () => {
     const mine = await site.member()
-    const mailed = ['appeal', 'application', 'account']
+    const mailed = ['appeal', 'application', 'alarm', 'account']
     expect((await mine.get(`${url}/choices`)).json).toEqual(
       notificationKinds.map((kind) => ({
         kind,

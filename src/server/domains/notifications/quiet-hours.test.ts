@@ -65,7 +65,7 @@ const deliver = () =>
   deliverBatch(
     { database: site.database, log: site.context.log },
     'mail',
-    (delivery) => mailNotification(site.context, site.content, site.context.gateways.mail!, delivery),
+    (delivery) => mailNotification(site.context, site.content, site.context.gateways.mail, delivery),
     { batch: 20, attemptMs: 20_000, leaseSeconds: 120 },
   )
 

@@ -10,7 +10,7 @@ interface WithReason {
 /** Notices whose text is the reason. */
 const ofRestrictions = ['restricted', 'restriction_lifted']
 
-/** A notice whose reason is said in the language of its member. */
+/** A notice with its reason in the member's language. */
 export const noticeIn = <N extends WithReason>(words: Pick<Content, 'say'>, notice: N): N => ({
   ...notice,
   text:

@@ -1,17 +1,17 @@
-import type { UnsaidNotification } from '../../../contract/notifications/notification-text.ts'
+import type { NotificationRow } from '../../../contract/notifications/notification-text.ts'
 import { notificationEndpoints } from '../../../contract/notifications/notifications-endpoints.ts'
 import type { Notification } from '../../../contract/notifications/notifications-schemas.ts'
 import type { Context } from '../../context.ts'
-import { type Handlers, setNextPageLink } from '../../platform/endpoints.ts'
+import { type Handlers, setNextPageLink } from '../../platform/http/endpoints.ts'
 import type { Say } from '../../platform/languages/say.ts'
-import type { Sockets } from '../../platform/sockets.ts'
+import type { Sockets } from '../../platform/live/sockets.ts'
 import type { ContentStore } from '../content/store.ts'
 import { readChoices, storeChoice } from './queries/choices.ts'
 import { countUnread, listNotifications, markRead } from './queries/notifications.ts'
 import { noticeIn } from './reason.ts'
 
-function saidNotification(
-  { title, sentence, excerpt, notice, ...row }: UnsaidNotification,
+function renderNotification(
+  { title, sentence, excerpt, event, notice, ...row }: NotificationRow,
   say: Say,
 ): Notification {
   return {
@@ -19,6 +19,7 @@ function saidNotification(
     title: title && say(title),
     ...(sentence !== undefined && { sentence: say(sentence) }),
     excerpt: excerpt && say(excerpt),
+    event: event && { ...event, title: say(event.title) },
     notice: notice && { ...notice, text: say(notice.text) },
   }
 }
@@ -35,7 +36,7 @@ export function notificationHandlers(
       const words = content.current(request.language)
       const say = languages.sayIn(request.language)
       return rows.map((row) =>
-        saidNotification({ ...row, notice: row.notice && noticeIn(words, row.notice) }, say),
+        renderNotification({ ...row, notice: row.notice && noticeIn(words, row.notice) }, say),
       )
     },
 

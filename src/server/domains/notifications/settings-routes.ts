@@ -1,12 +1,11 @@
 import { ECDH } from 'node:crypto'
 import { msg } from '@lingui/core/macro'
 import type { notificationSettingsEndpoints } from '../../../contract/notifications/notification-settings-endpoints.ts'
-import { zoneError } from '../../../contract/notifications/notification-settings-schemas.ts'
-import { textOf } from '../../../contract/sentences.ts'
+import { wrongZone } from '../../../contract/notifications/notification-settings-schemas.ts'
 import type { Context } from '../../context.ts'
-import type { Executor } from '../../platform/database.ts'
-import type { Handlers } from '../../platform/endpoints.ts'
-import { conflict, invalid, unauthorized } from '../../platform/errors.ts'
+import type { Executor } from '../../platform/database/database.ts'
+import type { Handlers } from '../../platform/http/endpoints.ts'
+import { conflict, invalid, unauthorized } from '../../platform/http/errors.ts'
 import { pushKeys } from './delivery/push-keys.ts'
 import { storeFirstPushKinds } from './queries/choices.ts'
 import { deleteDigest, readDigest, storeDigest } from './queries/digest-choices.ts'
@@ -42,7 +41,7 @@ export function notificationSettingsHandlers({
   }
   /** @throws 400 for a zone that the database does not know */
   const requireTimeZone = async (name: string) => {
-    if (!(await isTimeZone(database.sql, name))) throw invalid({ timeZone: textOf(zoneError) })
+    if (!(await isTimeZone(database.sql, name))) throw invalid({ timeZone: wrongZone })
   }
   const stateOf = async (endpoint: string | null) => {
     const { publicKey } = await pushKeys(database)

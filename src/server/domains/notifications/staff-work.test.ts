@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Rank } from '../../../contract/accounts/ranks.ts'
+import { rankWithAreas } from '../../testing/rank-with-areas.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { designer } from '../applications/testing/bodies.ts'
 import { memberWithRank } from '../events/testing/event-setup.ts'
@@ -64,6 +65,49 @@ describe('who is not notified of work for staff', () => {
     expect((await helper.post('/api/contact', contact)).status).toBe(201)
     expect((await notified()).filter(({ eventKey }) => eventKey === 'staff:contact')).toEqual([
       { userId: moderator.user.id, eventKey: 'staff:contact', link: '/admin/messages' },
+    ])
+  })
+
+  test('[owner.69] staff who lack its area: nothing is stored, and what they were told before they lost it is hidden', async () => {
+    const judge = await rankWithAreas(site.database, 'Judge', 'moderator', ['appeals'])
+    const reader = await rankWithAreas(site.database, 'Reader', 'helper', ['moderation', 'appeals'])
+    const [ofAppeals, ofBoth] = [await staff(judge), await staff(reader)]
+    await work('report:1')
+    expect((await notified()).map(({ userId }) => userId)).toEqual([ofBoth.user.id])
+    const shown = async () => (await ofBoth.get('/api/notifications')).json.length
+    expect(await shown()).toBe(1)
+    await sql`UPDATE ranks SET areas = '{appeals}' WHERE key = 'Reader'`.execute(site.database.sql)
+    expect(await shown()).toBe(0)
+    await notifyOfStaffWork(site.database.sql, 'appeals', { eventKey: 'appeal:1', actorId: null })
+    expect(
+      (await notified()).flatMap(({ userId, eventKey }) => (eventKey === 'staff:appeals' ? [userId] : [])),
+    ).toEqual([ofAppeals.user.id])
+  })
+
+  test('[powers.121] whom it is about, by any account in their hand, of a report, a pattern and an appeal', async () => {
+    const [accused, hand, other] = [await staff('Admin'), await staff('Helper'), await staff('Helper')]
+    await sql`
+      INSERT INTO hands (by_id, member_id, kind) VALUES (${accused.user.id}, ${hand.user.id}, 'rank')
+    `.execute(site.database.sql)
+    const reporter = await site.member()
+    const path = `/api/players/${accused.user.id}/reports`
+    expect((await reporter.post(path, { reason: 'Insults everybody' })).status).toBe(201)
+    expect((await notified()).map(({ userId }) => userId)).toEqual([other.user.id])
+    await sql`DELETE FROM notifications`.execute(site.database.sql)
+    await notifyOfStaffWork(site.database.sql, 'moderation', {
+      eventKey: 'patterns:1',
+      actorId: null,
+      concerns: [reporter.user.id, accused.user.id],
+    })
+    // Of the same kind, about somebody else.
+    await notifyOfStaffWork(site.database.sql, 'appeals', {
+      eventKey: 'appeal:1',
+      actorId: null,
+      concerns: [reporter.user.id],
+    })
+    expect((await notified()).map(({ userId, eventKey }) => [userId, eventKey])).toEqual([
+      [accused.user.id, 'staff:appeals'],
+      [other.user.id, 'staff:moderation'],
     ])
   })
 

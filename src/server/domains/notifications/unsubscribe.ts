@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { unsubscribePath } from '../../../contract/notifications/notifications.ts'
 import type { Context } from '../../context.ts'
-import { serveOneClick } from '../../platform/one-click.ts'
+import { serveOneClick } from '../../platform/http/one-click.ts'
 import { storeChoice } from './queries/choices.ts'
 import { findUnsubscribe } from './queries/deliveries.ts'
 import { unsubscribeFromDigest } from './queries/digest-choices.ts'

@@ -1,15 +1,21 @@
 import { defineDomain } from '../../domain.ts'
-import { sweep } from '../../platform/jobs.ts'
-import { excluded, saved } from '../../platform/tables.ts'
-import { sweepLinkStates } from './discord-link/queries.ts'
+import { excluded, saved } from '../../platform/database/tables.ts'
+import { sweep } from '../../platform/jobs/jobs.ts'
+import { deleteLink, sweepLinkStates } from './discord-link/queries.ts'
 import { discordLinkConstraints, discordLinkHandlers } from './discord-link/routes.ts'
 import { roleSyncJobs } from './discord-link/sync.ts'
-import { deleteFollow } from './follows/queries.ts'
+import { deleteFollow, dropBlockedFollows, hideFollowsOf } from './follows/queries.ts'
 import { followConstraints, followHandlers } from './follows/routes.ts'
 import { playersData } from './personal-data/queries.ts'
 import { playerHandlers } from './routes.ts'
 import { todayHandlers } from './today.ts'
 
+/**
+ * Player pages, search, follows, and roles on Discord.
+ *
+ * Roles follow figures: a round compares in SQL what Discord was last sent with the present figures, so no match or
+ * rating pays for it (docs/decisions/0044-linked-roles-of-discord.md).
+ */
 export const players = defineDomain({
   name: 'players',
   handlers: ({ context, content }) => ({
@@ -24,6 +30,12 @@ export const players = defineDomain({
       await deleteFollow(transaction, blockedId, blockerId)
       await deleteFollow(transaction, blockerId, blockedId)
     },
+    async accountHidden(transaction, { userId }) {
+      await hideFollowsOf(transaction, userId)
+      // Discord revokes the access, so a restored account links Discord again.
+      await deleteLink(transaction, userId)
+    },
+    accountRestored: (transaction, { userId }) => dropBlockedFollows(transaction, userId),
   },
   jobs: (context) => [
     ...roleSyncJobs(context),

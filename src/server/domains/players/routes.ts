@@ -3,20 +3,22 @@ import { urlOf } from '../../../contract/endpoint.ts'
 import { recentMeetings } from '../../../contract/players/players.ts'
 import { playerEndpoints } from '../../../contract/players/players-endpoints.ts'
 import type { Context } from '../../context.ts'
-import type { Handlers } from '../../platform/endpoints.ts'
-import { invalid, notFound } from '../../platform/errors.ts'
+import type { Handlers } from '../../platform/http/endpoints.ts'
+import { invalid, notFound } from '../../platform/http/errors.ts'
 import { findCommonOpponents, findOpponents, findRecord } from '../rankings/head-to-head/queries.ts'
 import { findMergedId, listPlaces } from '../rankings/leaderboard/queries.ts'
 import { listMilestones } from '../rankings/milestones/queries.ts'
 import { ratingsOfMatch } from '../rankings/ratings/match-ratings.ts'
 import type { TierContent } from '../rankings/ratings/shown-figures.ts'
 import { requireBoard } from '../rankings/require-board.ts'
+import { cursorOf, positionIn } from './arrival-cursor.ts'
+import { listArrivals, positionAt } from './queries/arrivals.ts'
 import { findMatch, listLatest, listMatches, listMeetings } from './queries/matches.ts'
-import { readDevices, readPointsHistory, searchPlayers } from './queries/players.ts'
+import { lookUpPlayers, readDevices, readPointsHistory, searchPlayers } from './queries/players.ts'
 import { listStreams } from './queries/streams.ts'
 
 export function playerHandlers(
-  { database }: Pick<Context, 'database'>,
+  { database, languages }: Pick<Context, 'database' | 'languages'>,
   content: TierContent,
 ): Handlers<typeof playerEndpoints> {
   const known = async (id: number) => {
@@ -34,6 +36,11 @@ export function playerHandlers(
   return {
     search: async ({ query }) =>
       searchPlayers(database.sql, query.username, await requireBoard(database.sql, query.gameType)),
+
+    list: ({ query: { ids, xuids } }) =>
+      ids === undefined
+        ? lookUpPlayers(database.sql, 'xuid', xuids ?? [])
+        : lookUpPlayers(database.sql, 'id', ids),
 
     async matches({ params, query, reply }) {
       const matches = await listMatches(database.sql, await known(params.id), query)
@@ -81,10 +88,17 @@ export function playerHandlers(
     latest: async ({ query: { gameType, limit } }) =>
       listLatest(database.sql, await requireBoard(database.sql, gameType), limit),
 
+    async arrivals({ query: { since, mode, limit } }) {
+      const after =
+        since === undefined ? 0 : (positionIn(since, mode) ?? (await positionAt(database.sql, since)))
+      const { matches, last, more } = await listArrivals(database.sql, { after, mode, limit })
+      return { matches, next: cursorOf(last, mode), more }
+    },
+
     streams: async () => listStreams(database.sql, content.current().links.streams ?? []),
 
-    async match({ params }) {
-      const match = await findMatch(database.sql, params.id)
+    async match({ params, language }) {
+      const match = await findMatch(database.sql, params.id, languages.named(language).tag)
       if (match === undefined) throw notFound(msg`Match not found`)
       return { ...match, ...(await ratingsOfMatch(database.sql, match)) }
     },

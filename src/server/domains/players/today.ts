@@ -2,8 +2,8 @@ import { maxFollowed } from '../../../contract/players/follows.ts'
 import type { todayEndpoints } from '../../../contract/players/today-endpoints.ts'
 import type { Today } from '../../../contract/players/today-schemas.ts'
 import type { Context } from '../../context.ts'
-import type { Executor } from '../../platform/database.ts'
-import type { Handlers } from '../../platform/endpoints.ts'
+import type { Executor } from '../../platform/database/database.ts'
+import type { Handlers } from '../../platform/http/endpoints.ts'
 import { listPresent } from '../matches/presence/queries.ts'
 import { withMovement } from '../rankings/daily/movement.ts'
 import { findBoard, findPosition, readPage } from '../rankings/leaderboard/queries.ts'
@@ -108,7 +108,7 @@ async function followedToday(
 }
 
 export function todayHandlers(
-  { database: { sql } }: Pick<Context, 'database'>,
+  { database: { sql }, languages }: Pick<Context, 'database' | 'languages'>,
   content: TierContent,
 ): Handlers<typeof todayEndpoints> {
   return {
@@ -121,7 +121,7 @@ export function todayHandlers(
         rating: await ratingToday(sql, content.current(language), member.id),
         lastMatch,
         season: await findRunningSeason(sql),
-        event: await findNextEvent(sql),
+        event: await findNextEvent(sql, languages.named(language).tag),
         ...(await followedToday(sql, member.id)),
       }
     },

@@ -1,15 +1,21 @@
 import { defineDomain } from '../../domain.ts'
-import { sweep } from '../../platform/jobs.ts'
-import { saved } from '../../platform/tables.ts'
+import { saved } from '../../platform/database/tables.ts'
+import { sweep } from '../../platform/jobs/jobs.ts'
 import { startCommentFeed } from './comments/comment-feed.ts'
 import { commentConstraints, commentHandlers } from './comments/routes.ts'
 import { communityHandlers } from './community/routes.ts'
 import { serveMedia } from './media.ts'
 import { mentionHandlers } from './mentions/routes.ts'
-import { deletePostsOf, postsData } from './personal-data/queries.ts'
+import { countPostsOf, deletePostsOf, hidePostsOf, postsData } from './personal-data/queries.ts'
 import { purgeRemoved } from './queries.ts'
 import { postConstraints, postHandlers } from './routes.ts'
 
+/**
+ * The feed, comments, likes and pictures.
+ *
+ * What staff remove is hidden at once and deleted 30 days later. `posts` and `comments` are views of `all_posts` and
+ * `all_comments` without hidden rows: those, and what a member wrote whose account is deleted and can be restored.
+ */
 export const posts = defineDomain({
   name: 'posts',
   handlers: ({ context, ports: { fileReport } }) => ({
@@ -22,7 +28,11 @@ export const posts = defineDomain({
   constraints: { ...postConstraints, ...commentConstraints },
   live: [startCommentFeed],
   jobs: ({ database }) => [sweep('posts and comments removed long ago', () => purgeRemoved(database.sql))],
-  on: { accountDeleted: (transaction, { userId }) => deletePostsOf(transaction, userId) },
+  on: {
+    accountDeleted: (transaction, { userId }) => deletePostsOf(transaction, userId),
+    accountHidden: (transaction, { userId }) => hidePostsOf(transaction, userId),
+    accountRestored: (transaction, { userId }) => countPostsOf(transaction, userId, 1),
+  },
   tables: {
     all_posts: saved({ user_id: { in: 'posts' } }),
     all_comments: saved({ user_id: { in: 'comments' } }),

@@ -1,6 +1,6 @@
 import type { ReportClass } from '../../../contract/moderation/report-classes.ts'
 import type { Config } from '../../config.ts'
-import type { Executor } from '../../platform/database.ts'
+import type { Executor } from '../../platform/database/database.ts'
 
 /** A report of a post or comment. */
 interface WrittenReport {

@@ -1,9 +1,9 @@
 import { msg } from '@lingui/core/macro'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
-import { sendTagged } from '../../platform/conditional.ts'
-import { limitKeyOfClient } from '../../platform/endpoints.ts'
-import { notFound } from '../../platform/errors.ts'
+import { sendTagged } from '../../platform/http/conditional.ts'
+import { limitKeyOfClient } from '../../platform/http/endpoints.ts'
+import { notFound } from '../../platform/http/errors.ts'
 import { findMedia } from './queries.ts'
 
 const namePattern = /^([0-9a-f]{64})\.webp$/

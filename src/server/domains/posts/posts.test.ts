@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { imageSizeMessage, imageTypeMessage } from '../../../contract/posts/posts.ts'
+import { sayInEnglish } from '../../platform/languages/say.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../testing/test-app.ts'
 
 let site: TestApp
@@ -340,7 +341,10 @@ describe('images', () => {
     ]
     for (const mediaUrl of refused) {
       const response = await post(mediaUrl)
-      expect([response.status, response.json.fields]).toEqual([400, { mediaUrl: imageTypeMessage }])
+      expect([response.status, response.json.fields]).toEqual([
+        400,
+        { mediaUrl: sayInEnglish(imageTypeMessage) },
+      ])
     }
     expect(await countOf('posts')).toBe(before)
   })
@@ -361,7 +365,7 @@ describe('images', () => {
     const before = await countOf('posts')
     const over = await post(dataUrl(sized(5_242_881), 'image/jpeg'))
     expect(over.status).toBe(400)
-    expect(over.json.fields).toEqual({ mediaUrl: imageSizeMessage })
+    expect(over.json.fields).toEqual({ mediaUrl: sayInEnglish(imageSizeMessage) })
     expect(await countOf('posts')).toBe(before)
   })
 

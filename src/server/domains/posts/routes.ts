@@ -5,11 +5,11 @@ import { canReportPost, editMinutes, isAuthor } from '../../../contract/posts/po
 import { postEndpoints } from '../../../contract/posts/posts-endpoints.ts'
 import type { NewPost } from '../../../contract/posts/posts-schemas.ts'
 import type { Context } from '../../context.ts'
-import { type Handlers, setNextPageLink } from '../../platform/endpoints.ts'
-import { accountGone, forbidden, notFound } from '../../platform/errors.ts'
-import { storeOnce } from '../../platform/idempotency.ts'
-import { type StoredImage, storePostedImage } from '../../platform/image.ts'
-import { notifyStaff } from '../../platform/staff-feed.ts'
+import { type Handlers, setNextPageLink } from '../../platform/http/endpoints.ts'
+import { accountGone, forbidden, notFound } from '../../platform/http/errors.ts'
+import { storeOnce } from '../../platform/http/idempotency.ts'
+import { notifyStaff } from '../../platform/live/staff-feed.ts'
+import { type StoredImage, storePostedImage } from '../../platform/media/image.ts'
 import { requireUnrestricted } from '../accounts/restrictions/queries.ts'
 import { notifyOfLike } from '../notifications/queries/notify.ts'
 import type { FileReport } from './file-report.ts'
@@ -26,7 +26,7 @@ export const postConstraints = {
 }
 
 export function postHandlers(context: Context, fileReport: FileReport): Handlers<typeof postEndpoints> {
-  const { database } = context
+  const { database, live } = context
 
   const existing = async (viewer: Viewer, id: number) => {
     const post = await findPost(database.sql, viewer.id, id)
@@ -57,6 +57,7 @@ export function postHandlers(context: Context, fileReport: FileReport): Handlers
           await mention(transaction, member, { postId: id }, body.content)
           const post = await findPost(transaction, member.id, id)
           if (post === undefined) throw new Error(`post ${id} is missing after its insert`)
+          await live.publishChange(transaction)
           return post
         },
       ),
@@ -75,6 +76,7 @@ export function postHandlers(context: Context, fileReport: FileReport): Handlers
         if (!(await editPost(transaction, edit)))
           throw forbidden(msg`A post can be edited for ${editMinutes} minutes`)
         await mention(transaction, member, { postId: post.id }, body.content)
+        await live.publishChange(transaction)
       })
       return existing(member, post.id)
     },
@@ -87,6 +89,7 @@ export function postHandlers(context: Context, fileReport: FileReport): Handlers
           await requireUnrestricted(transaction, member.id, 'like posts')
           await notifyOfLike(transaction, params.id)
         }
+        await live.publishChange(transaction)
         return toggled
       })
       if (result === undefined) throw gone()
@@ -99,7 +102,10 @@ export function postHandlers(context: Context, fileReport: FileReport): Handlers
     async remove({ member, params }) {
       const post = await existing(member, params.id)
       if (!isAuthor(member, post)) throw forbidden(msg`You can only delete your own posts`)
-      if (!(await deletePost(database.sql, params.id, member.id))) throw gone()
+      await database.sql.transaction().execute(async (transaction) => {
+        if (!(await deletePost(transaction, params.id, member.id))) throw gone()
+        await live.publishChange(transaction)
+      })
       return undefined
     },
 

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
-import type { Executor } from '../../platform/database.ts'
-import { badRequest, notFound } from '../../platform/errors.ts'
+import type { Executor } from '../../platform/database/database.ts'
+import { badRequest, notFound } from '../../platform/http/errors.ts'
 import { findListedMode } from '../network/modes/queries.ts'
 
 /** The board that a game type stands for. @throws 404 for a mode that is unknown or not listed */

@@ -1,6 +1,6 @@
 import { defineDomain } from '../../domain.ts'
-import { sweep } from '../../platform/jobs.ts'
-import { excluded, saved } from '../../platform/tables.ts'
+import { excluded, saved } from '../../platform/database/tables.ts'
+import { sweep } from '../../platform/jobs/jobs.ts'
 import { purgeOldReports } from './bug-reports/queries/reports.ts'
 import { purgeOldUndos } from './bug-reports/queries/undo.ts'
 import { reportConstraints, reportHandlers } from './bug-reports/routes.ts'

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKey } from '../../domains/matches/ledger/queries/keys.ts'
 import { type MailSite, mailSite } from '../../testing/mail-site.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
-import type { RenderPage } from '../pages.ts'
+import type { RenderPage } from '../http/pages.ts'
 import { openLanguages } from './languages.ts'
 
 /** The web side is one line, in the language that the document is in. */
@@ -96,6 +96,18 @@ test('[languages.73] What a schema says of an odd value, and what is refused bef
   ])
   const english = await member.send('PUT', '/api/leaderboard', { headers: { 'x-language': 'en' }, body: {} })
   expect(english.json.error).toBe('Method not allowed')
+})
+
+test('[languages.89] A refusal for one field says in its message what it says at the field, in one language', async () => {
+  const member = await here.member()
+  const body = { content: 'Look', mediaUrl: 'data:text/html;base64,PGI+' }
+  for (const [tag, sentence] of [
+    ['en', 'Invalid file type. Please upload JPEG, PNG, WebP, or GIF images'],
+    ['de', 'Ungültiger Dateityp. Bitte lade JPEG-, PNG-, WebP- oder GIF-Bilder hoch'],
+  ] as const) {
+    const { json } = await member.send('POST', '/api/posts', { headers: { 'x-language': tag }, body })
+    expect([json.message, json.fields]).toEqual([sentence, { mediaUrl: sentence }])
+  }
 })
 
 test('[languages.24] game servers get errors in English, which their logs are in', async () => {
@@ -227,19 +239,17 @@ test('[languages.12] members of a withdrawn language get the default', async () 
   expect([status, langOf(text)]).toEqual([200, 'en'])
 })
 
-test('[languages.13] the mail of a lost password is in the language of its member, English for who chose none', async () => {
+test('[languages.13] the mail of a lost password is in the language of its member, or that of the page that asked where they chose none', async () => {
   const german = await mails.verifiedMember('Vergesslich', 'vergesslich@player.example')
   await german.put('/api/user/language', { language: 'de' })
   await mails.verifiedMember('Forgetful', 'forgetful@player.example')
-  // The language of whoever asks is not that of the account's owner.
   for (const name of ['Vergesslich', 'Forgetful'])
     expect((await mails.browser().post('/api/recovery', { name }, speaks('fr'))).status).toBe(202)
   const [first, second] = await mails.deliver()
   expect(first?.subject).toBe('[Ember Isles] Neues Passwort festlegen')
   expect(first?.text).toContain('wähle hier innerhalb von 30 Minuten eines:')
   expect(first?.text).not.toMatch(/\b(?:password|minutes|with|works)\b/i)
-  expect(second?.subject).toBe('[Ember Isles] Set a new password')
-  expect(second?.text).toContain('If that was you, choose one here within 30 minutes:')
+  expect(second?.subject).toBe('[Ember Isles] Choisir un nouveau mot de passe')
 })
 
 test('[languages.32] mails about an account are in the language of its member: whoever changes it is asked for none', async () => {
@@ -337,7 +347,7 @@ test('[languages.16] an owner adds a language with a file; what is wrong with a 
   const shipped = join(import.meta.dirname, '../../../../languages')
   const languages = await openLanguages({ languages: ['en', 'nl', 'de', 'sv'], contentDir }, shipped, log)
   rmSync(contentDir, { recursive: true })
-  const { unauthorized, notFound, forbidden } = await import('../errors.ts')
+  const { unauthorized, notFound, forbidden } = await import('../http/errors.ts')
   const said = (tag: string) =>
     [unauthorized(), notFound(), forbidden()].map((error) => error.body(languages.sayIn(tag)).message)
   expect(said('nl')).toEqual(['Je moet ingelogd zijn', 'Not found', 'You do not have permission to do this'])

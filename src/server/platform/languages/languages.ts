@@ -13,6 +13,7 @@ import type { Config } from '../../config.ts'
 import type { readCatalogue } from './catalogue.ts'
 import { chooseLanguage, type LanguageWishes, offeredFor, wishedLanguage } from './choose.ts'
 import { CatalogueFiles, english, type LoadedLanguage, nameOf } from './files.ts'
+import type { Reader } from './record-words.ts'
 import { type Say, sayIn } from './say.ts'
 
 /** What pages say, as the build knows it. */
@@ -209,6 +210,11 @@ export class Languages {
     return this.named(account ?? offeredFor(client, this.#now.tags))
   }
 
+  /** Who reads records in the language of this name, as `named`. */
+  reader(tag: string | null | undefined): Reader {
+    return { language: this.named(tag).tag, written: this.#now.tags[0] }
+  }
+
   has(tag: string): boolean {
     return this.#now.byTag.has(tag)
   }
@@ -231,7 +237,7 @@ export class Languages {
     return offeredFor(addressed(asking), this.#now.tags) ?? wishedLanguage(this.#now.tags, wishesOf(asking))
   }
 
-  /** Says texts to whoever sent a request. */
+  /** Renders texts in the language of a request. */
   sayTo(request: Asking): Say {
     const { tag, messages } = this.of(request)
     return sayIn(tag, messages)
@@ -241,6 +247,20 @@ export class Languages {
   sayIn(tag: string | null | undefined): Say {
     const language = this.named(tag)
     return sayIn(language.tag, language.messages)
+  }
+
+  /**
+   * Says texts that a request of their reader causes, such as a mail: in the language of the account; where none was
+   * chosen, in that of the page they were reading. Never pass the language of somebody else, as of staff.
+   */
+  sayToReader({
+    account,
+    reading,
+  }: {
+    readonly account: string | null | undefined
+    readonly reading: string | null | undefined
+  }): Say {
+    return this.sayIn(account ?? reading)
   }
 
   /**

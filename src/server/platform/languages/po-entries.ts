@@ -24,7 +24,7 @@ interface Draft {
   problem?: PoProblem
 }
 
-/** A problem of a text says which, in 80 characters. */
+/** Puts the text, cut to 80 characters, in front of its problem. */
 export function named(msgid: string | undefined, reason: string): string {
   if (!msgid) return reason
   return `“${msgid.length > 80 ? `${msgid.slice(0, 80)}…` : msgid}”: ${reason}`

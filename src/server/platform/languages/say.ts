@@ -1,5 +1,6 @@
 import { type Messages, setupI18n } from '@lingui/core'
 import type { CatalogueMessages, Message, Text } from '../../../contract/languages.ts'
+import { ownValue } from '../../../contract/own-value.ts'
 
 /** Says a text in one language. */
 export type Say = (text: Text) => string
@@ -14,12 +15,22 @@ export function sayIn(tag: string, messages: CatalogueMessages = {}): Say {
   return say
 }
 
-/** Values are said too: texts, and days by the calendar of the language. */
+/** Renders values too: texts, and days by the calendar of the language. */
 const saidValues = (values: Message['values'] = {}, say: Say, tag: string) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, saidValue(value, say, tag)]))
 
+/** What people wrote, in the language of the site and in others. A value of a text, which is said with it. */
+export interface WrittenWords {
+  readonly written: string
+  readonly byLanguage: Readonly<Record<string, string>>
+}
+
+export const isWrittenWords = (value: unknown): value is WrittenWords =>
+  typeof value === 'object' && value !== null && 'byLanguage' in value
+
 function saidValue(value: unknown, say: Say, tag: string): unknown {
   if (value instanceof Date) return dayIn(tag).format(value)
+  if (isWrittenWords(value)) return asWritten(ownValue(value.byLanguage, tag) ?? value.written)
   if (typeof value === 'object' && value !== null && 'id' in value) return asWritten(say(value as Message))
   return typeof value === 'string' ? asWritten(value) : value
 }
@@ -40,5 +51,5 @@ function dayIn(tag: string): Intl.DateTimeFormat {
   return known
 }
 
-/** For logs, and for whoever was not asked for a language. */
+/** For logs, and for recipients without a known language. */
 export const sayInEnglish = sayIn('en')

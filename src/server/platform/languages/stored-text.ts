@@ -1,7 +1,7 @@
 import type { Message, Text } from '../../../contract/languages.ts'
-import { sayInEnglish } from './say.ts'
+import { isWrittenWords, sayInEnglish, type WrittenWords } from './say.ts'
 
-/** A text of the program as it is stored: its key and values, with the English that is said where the key is unknown. */
+/** A stored text of the program: key, values, and the English to fall back on if the key is unknown. */
 interface StoredMessage {
   readonly id: string
   readonly english: string
@@ -9,7 +9,7 @@ interface StoredMessage {
 }
 
 /** What people wrote is a string, and lines are an array. */
-type StoredText = string | StoredMessage | readonly StoredText[]
+type StoredText = string | WrittenWords | StoredMessage | readonly StoredText[]
 
 /** One text, or lines. */
 export type Written = Text | readonly Text[]
@@ -25,6 +25,13 @@ const linesOf = (texts: readonly Text[]): Message => ({
   values: { ...texts },
 })
 
+/** What people wrote in several languages, as one text for readers of any. */
+export const writtenText = (words: WrittenWords): Message => ({
+  id: 'written',
+  message: literally([['words']]),
+  values: { words },
+})
+
 /** For the column of text beside it, which rows of before have alone. */
 export const englishOf = (text: Written): string => sayInEnglish(isLines(text) ? linesOf(text) : text)
 
@@ -36,6 +43,8 @@ const storedValue = (value: unknown) => {
 function toStored(text: Written): StoredText {
   if (typeof text === 'string') return text
   if (isLines(text)) return text.map(toStored)
+  const { words } = text.values ?? {}
+  if (isWrittenWords(words)) return words
   const values = Object.entries(text.values ?? {}).map(([name, value]) => [name, storedValue(value)])
   return { id: text.id, english: sayInEnglish(text), values: Object.fromEntries(values) }
 }
@@ -60,6 +69,7 @@ export type Values = Readonly<Record<string, unknown>>
 function fromStored(stored: StoredText, now: Values = {}): Text {
   if (typeof stored === 'string') return stored
   if (isStoredLines(stored)) return linesOf(stored.map((one) => fromStored(one, now)))
+  if (isWrittenWords(stored)) return writtenText(stored)
   const { id, english, values } = stored
   const read = Object.entries(values).map(([name, value]) => [name, readValue(value)])
   return { id, message: literally([['english']]), values: { english, ...Object.fromEntries(read), ...now } }

@@ -7,19 +7,20 @@ import { backupLimits } from '../../../contract/admin/backups.ts'
 import { backupEndpoints } from '../../../contract/admin/backups-endpoints.ts'
 import type { BackupState } from '../../../contract/admin/backups-schemas.ts'
 import { api } from '../../platform/api.ts'
-import { errorMessage } from '../../platform/api-error.ts'
-import { toast } from '../../platform/toasts.ts'
+import { currentOf } from '../../platform/api-error.ts'
+import { toastFailure } from '../../platform/toasts.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardText, CardTitle } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { Select } from '../../ui/form/select.tsx'
+import { EmptyState } from '../../ui/list/empty-state.tsx'
+import { Loaded } from '../../ui/list/loaded.tsx'
+import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { Select } from '../../ui/select.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { formatSize } from '../format-size.ts'
 import { backupsKey, backupsQuery } from './backups-query.ts'
 
 export function Backups() {
@@ -53,12 +54,11 @@ function useOrder<Input>(send: (input: Input) => Promise<BackupState>, failed: s
   return useMutation({
     mutationFn: send,
     onSuccess: (state) => client.setQueryData(backupsKey, state),
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: failed,
-        description: errorMessage(error, t`Please try again.`),
-      }),
+    onError(error) {
+      toastFailure(failed, error, t`Please try again.`)
+      const current = currentOf(error) as BackupState | undefined
+      if (current !== undefined) client.setQueryData(backupsKey, current)
+    },
   })
 }
 
@@ -75,7 +75,7 @@ function Plan({ state: { hour, isRunning } }: { state: BackupState }) {
   const viewer = useViewer()
   const make = useOrder(() => api(backupEndpoints.create, {}), t`No backup was made`)
   const plan = useOrder(
-    (wanted: number | null) => api(backupEndpoints.plan, { body: { hour: wanted } }),
+    (wanted: number | null) => api(backupEndpoints.plan, { body: { hour: wanted, base: hour } }),
     t`The hour was not changed`,
   )
   const chosen = hour === null ? 'none' : `${hour}`
@@ -106,13 +106,6 @@ function Plan({ state: { hour, isRunning } }: { state: BackupState }) {
     </Card>
   )
 }
-
-const formatSize = (bytes: number) =>
-  bytes < 1e6
-    ? `${Math.ceil(bytes / 1e3)} kB`
-    : bytes < 1e9
-      ? `${(bytes / 1e6).toFixed(1)} MB`
-      : `${(bytes / 1e9).toFixed(2)} GB`
 
 function BackupList({ state: { backups, directory } }: { state: BackupState }) {
   const { t } = useLingui()
@@ -155,12 +148,27 @@ function BackupList({ state: { backups, directory } }: { state: BackupState }) {
           </li>
         ))}
       </ul>
-      <CardText>
-        <Trans>
-          The command restores into an empty database: start the site with another DATA_DIR, or an empty
-          database, first.
-        </Trans>
-      </CardText>
+      <section aria-labelledby="restore" className="mt-3 grid gap-2">
+        <CardTitle id="restore">
+          <Trans>To restore one</Trans>
+        </CardTitle>
+        <ol className="grid list-decimal gap-1 ps-5 text-ink-soft text-sm">
+          <li>
+            <Trans>Stop the site.</Trans>
+          </li>
+          <li>
+            <Trans>
+              Set DATA_DIR to a new directory or, with a database of your own, DATABASE_URL to an empty one.
+            </Trans>
+          </li>
+          <li>
+            <Trans>Run the command of the backup, before the site starts for the first time.</Trans>
+          </li>
+          <li>
+            <Trans>Start the site. What was stored before stays in the old place.</Trans>
+          </li>
+        </ol>
+      </section>
     </section>
   )
 }

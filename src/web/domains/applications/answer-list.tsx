@@ -39,7 +39,7 @@ const UserLink = ({ href }: { href: string }) => (
     href={href}
     target="_blank"
     rel="noopener noreferrer nofollow ugc"
-    className="font-semibold text-ember-bright underline underline-offset-2 hover:text-ink"
+    className="font-semibold text-ink underline underline-offset-2 hover:text-ember-bright"
   >
     {href}
   </a>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
-import { assignLocation } from '../../platform/assign-location.ts'
+import { assignLocation } from '../../platform/navigation/assign-location.ts'
 import { useSite } from '../../platform/site.tsx'
 import { toast } from '../../platform/toasts.ts'
 import { Button } from '../../ui/button.tsx'

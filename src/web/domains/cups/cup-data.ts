@@ -1,10 +1,10 @@
 import type { SiteSettings } from '../../../contract/content/site.ts'
 import { cupPath } from '../../../contract/cups/cups.ts'
 import type { Cup } from '../../../contract/cups/cups-schemas.ts'
+import { formatName } from '../../../contract/cups/formats.ts'
 import { sayIn } from '../../platform/translation.tsx'
 import { titleName } from '../../ui/title-name.ts'
 import { cupImagePath } from './cup-image-path.ts'
-import { formatName } from './cup-words.ts'
 
 /** What is played when (schema.org, SportsEvent); null while the date is to be announced. Its matches name it. */
 export function cupData({ publicUrl, name, language }: SiteSettings, cup: Cup) {

@@ -5,26 +5,31 @@ import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { cupPath } from '../../../contract/cups/cups.ts'
 import type { CupSummary } from '../../../contract/cups/cups-schemas.ts'
+import { formatOf } from '../../../contract/cups/formats.ts'
 import { api } from '../../platform/api.ts'
-import { useLocale, useSay } from '../../platform/translation.tsx'
+import { useSay } from '../../platform/translation.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorView } from '../../ui/error-view.tsx'
-import { formatCount } from '../../ui/format-count.ts'
-import { Loaded } from '../../ui/loaded.tsx'
+import { EmptyState } from '../../ui/list/empty-state.tsx'
+import { ErrorView } from '../../ui/list/error-view.tsx'
+import { Loaded } from '../../ui/list/loaded.tsx'
+import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { PlayerName } from '../../ui/player-name.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Time } from '../../ui/time.tsx'
+import { NearTime } from '../../ui/time.tsx'
 import { cupsQuery } from './cup-queries.ts'
-import { formatLabels, phaseBadges, sizeLabel } from './cup-words.ts'
+import { phaseBadges, sizeLabel } from './cup-words.ts'
 import { MarkedPlace } from './marked-place.tsx'
+import { SeatsTaken } from './seats-taken.tsx'
 
 /** Running, next and past cups. */
 export function CupList() {
   const { t } = useLingui()
+  const isRunningWaiting = useInfiniteQuery(cupsQuery(api, 'running')).isPending
+  const isNextWaiting = useInfiniteQuery(cupsQuery(api, 'open')).isPending || isRunningWaiting
+  useInfiniteQuery(cupsQuery(api, 'past'))
+  // All are asked for at once; each part comes once all above it have come, so that none moves down.
   return (
-    <div className="grid gap-10">
+    <div className="grid min-h-dvh content-start gap-10">
       <CupSection
         title={t`Running now`}
         state="running"
@@ -34,30 +39,34 @@ export function CupList() {
           </p>
         }
       />
-      <CupSection
-        title={t({ message: 'Next', context: 'cups' })}
-        state="open"
-        empty={
-          <EmptyState icon={Trophy} title={t`No cup is planned`}>
-            <Trans>
-              The team announces the next one here and on the{' '}
-              <Link to="/events" className="underline">
-                events page
-              </Link>
-              .
-            </Trans>
-          </EmptyState>
-        }
-      />
-      <CupSection
-        title={t({ message: 'Past', context: 'cups' })}
-        state="past"
-        empty={
-          <p className="text-ink-soft">
-            <Trans>No cup has ended yet.</Trans>
-          </p>
-        }
-      />
+      {!isRunningWaiting && (
+        <CupSection
+          title={t({ message: 'Next', context: 'cups' })}
+          state="open"
+          empty={
+            <EmptyState icon={Trophy} title={t`No cup is planned`}>
+              <Trans>
+                The team announces the next one here and on the{' '}
+                <Link to="/events" className="underline">
+                  events page
+                </Link>
+                .
+              </Trans>
+            </EmptyState>
+          }
+        />
+      )}
+      {!isNextWaiting && (
+        <CupSection
+          title={t({ message: 'Past', context: 'cups' })}
+          state="past"
+          empty={
+            <p className="text-ink-soft">
+              <Trans>No cup has ended yet.</Trans>
+            </p>
+          }
+        />
+      )}
     </div>
   )
 }
@@ -113,16 +122,13 @@ function CupSection({ title, state, empty }: CupSectionProps) {
 function CupCard({ cup }: { cup: CupSummary }) {
   const { t } = useLingui()
   const say = useSay()
-  const locale = useLocale()
   const [label, tone] = phaseBadges[cup.phase]
   return (
     <article className="grid content-start gap-2.5 rounded-lg border border-line bg-ground-card p-4 shadow-card sm:p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-ink-faint text-sm">
         <Badge tone={tone}>{say(label)}</Badge>
         <span>
-          {[cup.mode.name, say(formatLabels[cup.format]), say(sizeLabel(cup.size))]
-            .filter(Boolean)
-            .join(' · ')}
+          {[cup.mode.name, say(formatOf(cup).name), say(sizeLabel(cup.size))].filter(Boolean).join(' · ')}
         </span>
       </div>
       <h3 className="wrap-anywhere font-display text-3xl leading-none">
@@ -131,13 +137,10 @@ function CupCard({ cup }: { cup: CupSummary }) {
         </Link>
       </h3>
       <p className="flex flex-wrap gap-x-4 gap-y-1 text-ink-soft text-sm">
-        <span>{cup.startDate === null ? t`Date to be announced` : <Time iso={cup.startDate} />}</span>
+        <span>{cup.startDate === null ? t`Date to be announced` : <NearTime iso={cup.startDate} />}</span>
         <span className="inline-flex items-center gap-1.5">
           <Users aria-hidden className="size-4" />
-          <Trans>
-            {{ entrantCount: formatCount(cup.entrantCount, locale) }} of{' '}
-            {{ seats: formatCount(cup.seats, locale) }} seats
-          </Trans>
+          <SeatsTaken cup={cup} />
         </span>
       </p>
       {cup.champion !== null && (

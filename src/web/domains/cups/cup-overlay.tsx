@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Crown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Cup, CupNode, CupRound } from '../../../contract/cups/cups-schemas.ts'
+import { formatOf } from '../../../contract/cups/formats.ts'
 import { api } from '../../platform/api.ts'
 import { useSite } from '../../platform/site.tsx'
 import { useLocale, useSay } from '../../platform/translation.tsx'
 import { classes } from '../../ui/classes.ts'
 import { formatCount } from '../../ui/format-count.ts'
 import { PlayerName } from '../../ui/player-name.tsx'
-import { Time } from '../../ui/time.tsx'
+import { NearTime } from '../../ui/time.tsx'
 import { cupQuery, standingsQuery } from './cup-queries.ts'
 import { type NamedRound, type NameOf, nodeSentence, phaseBadges, roundName, sideName } from './cup-words.ts'
 import { useLiveCup } from './use-live-cup.ts'
@@ -44,12 +45,9 @@ export function CupOverlay({ id, show }: CupOverlayProps) {
   const names = new Map(cup.entrants.map(({ entrant, username }) => [entrant, username]))
   const nameOf: NameOf = (entrant) => names.get(entrant) ?? t`Player`
   // In its final bracket the table of an arena is shown on request.
-  const isTable = cup.format === 'arena' && (cup.rounds.length === 0 || show === 'table')
+  const isTable = formatOf(cup).hasTable && (cup.rounds.length === 0 || show === 'table')
   return (
-    <section
-      aria-labelledby="cup"
-      className="grid w-fit min-w-72 max-w-full gap-3 rounded-lg border border-line border-t-4 border-t-ember bg-ground-card/90 px-4 py-3"
-    >
+    <section aria-labelledby="cup" className="shown-card grid min-w-72 gap-3 border-t-4 border-t-ember">
       <header className="grid gap-1">
         <h1 id="cup" className="wrap-anywhere font-display text-2xl leading-none">
           <bdi>{cup.title}</bdi>
@@ -69,7 +67,7 @@ export function CupOverlay({ id, show }: CupOverlayProps) {
   )
 }
 
-/** The champion, or what the cup is in. */
+/** The champion, or before that the mode and the phase of the cup. */
 function Standing({ cup: { champion, mode, phase, startDate } }: { cup: Cup }) {
   const { t } = useLingui()
   if (champion !== null)
@@ -92,7 +90,7 @@ function Standing({ cup: { champion, mode, phase, startDate } }: { cup: Cup }) {
         t`Date to be announced`
       ) : (
         <Trans>
-          Starts <Time iso={startDate} />
+          Starts <NearTime iso={startDate} />
         </Trans>
       )}
     </p>

@@ -3,6 +3,7 @@ import { cupLimits } from '../../../contract/cups/cups.ts'
 import { cupEndpoints } from '../../../contract/cups/cups-endpoints.ts'
 import type {
   Cup,
+  CupFace,
   CupStanding,
   CupSummary,
   CupToWatch,
@@ -70,6 +71,14 @@ export const cupQuery = (call: Transport, id: number) =>
     queryFn: ({ signal }): Promise<Cup | null> =>
       call(cupEndpoints.show, { params: { id }, signal }).catch(unknownIsNull),
     staleTime: freshMs,
+  })
+
+/** Pictures of players in a cup. They change less often than the cup, whose bracket has none before it begins. */
+export const cupFacesQuery = (call: Transport, id: number) =>
+  queryOptions({
+    queryKey: ['cup-faces', id],
+    queryFn: ({ signal }): Promise<CupFace[]> => call(cupEndpoints.faces, { params: { id }, signal }),
+    staleTime: ({ state }) => (state.data?.length ? 300_000 : 0),
   })
 
 /** The first hundred places of an arena. */

@@ -2,31 +2,34 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, Crown, Users } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { Link, useSearchParams } from 'react-router'
-import { canManageCups, canRuleCups } from '../../../contract/cups/cups.ts'
-import type { Cup, CupLogEntry, CupTeam } from '../../../contract/cups/cups-schemas.ts'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { canManageCups, canRuleCups, cupPath, isComplete } from '../../../contract/cups/cups.ts'
+import type { Cup, CupLogEntry, CupTeam, OpenDispute } from '../../../contract/cups/cups-schemas.ts'
+import { formatName, formatOf } from '../../../contract/cups/formats.ts'
 import { eventAddress } from '../../../contract/events/events.ts'
 import { staffRefusal } from '../../../contract/events/interest.ts'
-import { textOf } from '../../../contract/sentences.ts'
+import { anchorOf } from '../../../contract/links.ts'
 import { api } from '../../platform/api.ts'
 import { errorMessage } from '../../platform/api-error.ts'
-import { JsonLd } from '../../platform/json-ld.tsx'
+import { useClock } from '../../platform/live/server-clock.ts'
+import { JsonLd } from '../../platform/navigation/json-ld.tsx'
+import { useLinkedId, useScrollToLinked } from '../../platform/navigation/linked-thing.ts'
 import { useSite } from '../../platform/site.tsx'
-import { useLocale, useSay } from '../../platform/translation.tsx'
+import { useSay } from '../../platform/translation.tsx'
 import { useViewer } from '../../platform/viewer.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { classes } from '../../ui/classes.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { ErrorView } from '../../ui/error-view.tsx'
-import { formatCount } from '../../ui/format-count.ts'
+import { ErrorView } from '../../ui/list/error-view.tsx'
+import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { PlayerLink, PlayerName } from '../../ui/player-name.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Time } from '../../ui/time.tsx'
-import { Bracket, openRound } from './bracket.tsx'
+import { ShareMenu } from '../../ui/share-menu.tsx'
+import { NearTime, Time } from '../../ui/time.tsx'
+import { titleName } from '../../ui/title-name.ts'
+import { Bracket, lastNodeOf, openRound, ownMatchHash, shownPart } from './bracket.tsx'
 import { cupData } from './cup-data.ts'
 import { cupQuery, myCupQuery } from './cup-queries.ts'
+import { ChampionsPath, CupOutcome, Podium } from './cup-story.tsx'
 import {
-  formatName,
   matchPlace,
   type NameOf,
   phaseBadges,
@@ -36,11 +39,13 @@ import {
   sideName,
   sizeLabel,
 } from './cup-words.ts'
+import { useEntrants } from './entrants.ts'
 import { MarkedPlace } from './marked-place.tsx'
 import { MyCupCard } from './my-cup.tsx'
-import { isComplete, teamState } from './my-team.tsx'
+import { teamState } from './my-team.tsx'
 import { RenameTeam } from './rename-team.tsx'
-import { RuleDialog } from './rule-dialog.tsx'
+import { canUndoCancellation, RuleDialog } from './rule-dialog.tsx'
+import { SeatsTaken } from './seats-taken.tsx'
 import { Standings } from './standings.tsx'
 import { useLiveCup } from './use-live-cup.ts'
 
@@ -60,7 +65,7 @@ const NoCup = () => (
     <p className="text-ink-soft">
       <Trans>
         There is no cup at this address. All cups are on the{' '}
-        <Link to="/cups" className="text-ember-bright underline underline-offset-4">
+        <Link to="/cups" className="text-ink underline underline-offset-4">
           page of cups
         </Link>
         .
@@ -106,34 +111,56 @@ function CupView({ cup }: { cup: Cup }) {
   const say = useSay()
   const data = cupData(useSite(), cup)
   const [search] = useSearchParams()
+  const { hash } = useLocation()
   const { data: mine } = useQuery({ ...myCupQuery(api, cup.id), enabled: viewer !== null })
-  const names = new Map(cup.entrants.map(({ entrant, username }) => [entrant, username]))
-  const nameOf: NameOf = (entrant) => names.get(entrant) ?? t`Player`
+  const entrantOf = useEntrants(cup)
+  const nameOf: NameOf = (entrant) => entrantOf(entrant).name
   const own = viewer === null ? null : (mine?.entrant ?? null)
   const refusal = mine?.interest ? staffRefusal(mine.interest) : null
-  const wanted = search.get('round')
-  const chosen = cup.rounds.some(({ id }) => id === wanted) ? wanted! : openRound(cup.rounds)
+  const linked = useLinkedId('match')
+  const isLinkedThere = cup.rounds.some(({ nodes }) => nodes.some((node) => node.id === linked))
+  const isOwnLinked = hash === ownMatchHash && own !== null
+  useScrollToLinked(
+    isOwnLinked ? ownMatchHash.slice(1) : linked === undefined ? undefined : anchorOf('match', linked),
+    isOwnLinked || (isLinkedThere && (viewer === null || mine !== undefined)),
+  )
+  const shown = shownPart(cup.rounds, {
+    // Who is out sees the round that is played; a link leads to their match.
+    round: search.get('round') ?? (isLinkedThere || mine?.next ? null : (openRound(cup.rounds)?.id ?? null)),
+    half: search.get('half'),
+    node: isLinkedThere ? linked : (mine?.next ?? lastNodeOf(cup.rounds, own))?.id,
+  })
   return (
     <>
       {data !== null && <JsonLd data={data} />}
       <Head cup={cup} />
-      {canRuleCups(viewer) &&
-        (cup.phase === 'running' || cup.phase === 'paused' || cup.phase === 'closing') &&
-        (refusal === null ? (
-          <RuleDialog cup={cup} nameOf={nameOf} />
-        ) : (
-          <p className="text-ink-soft text-sm">{say(textOf(refusal))}</p>
-        ))}
+      {canRuleCups(viewer) && <RulingOfStaff cup={cup} nameOf={nameOf} refusal={refusal} />}
+      {mine?.disputes && mine.disputes.length > 0 && (
+        <Disputes cup={cup} disputes={mine.disputes} nameOf={nameOf} />
+      )}
       <MyCupCard cup={cup} nameOf={nameOf} />
+      <Podium cup={cup} entrantOf={entrantOf} />
+      {cup.phase === 'final' && cup.champion !== null && cup.rounds.length > 0 && (
+        <Section title={t`The champion’s path`}>
+          <ChampionsPath cup={cup} entrantOf={entrantOf} />
+        </Section>
+      )}
       <BeingPlayed cup={cup} nameOf={nameOf} />
       {cup.rounds.length > 0 && (
         <Section
-          title={cup.format === 'arena' ? t`Final bracket of ${{ count: cup.entrants.length }}` : t`Bracket`}
+          title={formatOf(cup).hasTable ? t`Final bracket of ${{ count: cup.entrants.length }}` : t`Bracket`}
         >
-          <Bracket rounds={cup.rounds} nameOf={nameOf} chosen={chosen} own={own} />
+          <Bracket
+            rounds={cup.rounds}
+            entrantOf={entrantOf}
+            shown={shown}
+            own={own}
+            linked={linked}
+            isAbove={mine?.next?.id === linked}
+          />
         </Section>
       )}
-      {cup.format === 'arena' && (
+      {formatOf(cup).hasTable && (
         <Section
           title={cup.config.cut === null ? t({ message: 'Table', context: 'places of an arena' }) : t`Arena`}
         >
@@ -157,11 +184,32 @@ function CupView({ cup }: { cup: Cup }) {
               ))}
           </ul>
         </Section>
-        {cup.teams ? <Teams cup={cup} teams={cup.teams} /> : cup.format !== 'arena' && <Entrants cup={cup} />}
+        {cup.teams ? (
+          <Teams cup={cup} teams={cup.teams} />
+        ) : (
+          !formatOf(cup).hasTable && <Entrants cup={cup} />
+        )}
       </div>
       <Rulings cup={cup} nameOf={nameOf} />
     </>
   )
+}
+
+interface RulingOfStaffProps {
+  readonly cup: Cup
+  readonly nameOf: NameOf
+  /** Why the viewer does nothing in this cup as staff. */
+  readonly refusal: ReturnType<typeof staffRefusal>
+}
+
+/** The button by which staff rule, while there is something to rule on. */
+function RulingOfStaff({ cup, nameOf, refusal }: RulingOfStaffProps) {
+  const say = useSay()
+  const now = useClock()
+  const isUnderWay = cup.phase === 'running' || cup.phase === 'paused' || cup.phase === 'closing'
+  if (!isUnderWay && (now === null || !canUndoCancellation(cup, now))) return null
+  if (refusal !== null) return <p className="text-ink-soft text-sm">{say(refusal)}</p>
+  return <RuleDialog cup={cup} nameOf={nameOf} />
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -179,7 +227,6 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 function Head({ cup }: { cup: Cup }) {
   const { t } = useLingui()
   const say = useSay()
-  const locale = useLocale()
   const { publicUrl } = useSite()
   const [label, tone] = phaseBadges[cup.phase]
   return (
@@ -190,41 +237,40 @@ function Head({ cup }: { cup: Cup }) {
           {[cup.mode.name, say(formatName(cup.config)), say(sizeLabel(cup.size))].filter(Boolean).join(' · ')}
         </span>
       </div>
-      <h1 className="wrap-anywhere font-display text-5xl leading-none sm:text-6xl">
-        <bdi>{cup.title}</bdi>
-      </h1>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <h1 className="wrap-anywhere min-w-0 font-display text-5xl leading-none sm:text-6xl">
+          <bdi>{cup.title}</bdi>
+        </h1>
+        <ShareMenu url={publicUrl + cupPath(cup.id)} title={titleName(cup.title)} shown={`cup/${cup.id}`} />
+      </div>
+      <CupOutcome cup={cup} />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1 text-ink-soft">
-        <span className="inline-flex items-center gap-2">
-          <CalendarDays aria-hidden className="size-4" />
-          {cup.startDate === null ? (
-            t`Date to be announced`
-          ) : (
-            <span>
-              {cup.endDate === null ? (
-                <Time iso={cup.startDate} />
-              ) : (
-                <Trans>
-                  <Time iso={cup.startDate} /> until <Time iso={cup.endDate} />
-                </Trans>
-              )}
-            </span>
-          )}
-        </span>
+        {(cup.startDate !== null || cup.phase !== 'cancelled') && (
+          <span className="inline-flex items-center gap-2">
+            <CalendarDays aria-hidden className="size-4" />
+            {cup.startDate === null ? (
+              t`Date to be announced`
+            ) : (
+              <span>
+                {cup.endDate === null ? (
+                  <NearTime iso={cup.startDate} />
+                ) : (
+                  <Trans>
+                    <NearTime iso={cup.startDate} /> until{' '}
+                    <NearTime iso={cup.endDate} since={cup.startDate} />
+                  </Trans>
+                )}
+              </span>
+            )}
+          </span>
+        )}
         <span className="inline-flex items-center gap-2">
           <Users aria-hidden className="size-4" />
-          <Trans>
-            {{ entrantCount: formatCount(cup.entrantCount, locale) }} of{' '}
-            {{ seats: formatCount(cup.seats, locale) }} seats
-          </Trans>
+          <SeatsTaken cup={cup} />
         </span>
-        <Link to={eventAddress(cup.id)} className="text-ember-bright underline-offset-4 hover:underline">
+        <Link to={eventAddress(cup.id)} className="text-ink underline underline-offset-4">
           <Trans>Description and rewards</Trans>
         </Link>
-        <CopyButton
-          value={`${publicUrl}/overlay/cup/${cup.id}`}
-          what={t`stream overlay`}
-          label={t`Copy stream overlay`}
-        />
       </div>
       {cup.champion !== null && (
         <p className="flex items-center gap-2 font-display text-4xl text-rank-gold leading-none">
@@ -280,6 +326,35 @@ function BeingPlayed({ cup, nameOf }: { cup: Cup; nameOf: NameOf }) {
           <Trans>And {{ count: open.length - 8 }} more in the bracket.</Trans>
         </p>
       )}
+    </Section>
+  )
+}
+
+/** For staff who rule: what players say about results. */
+function Disputes({ cup, disputes, nameOf }: { cup: Cup; disputes: readonly OpenDispute[]; nameOf: NameOf }) {
+  const { t } = useLingui()
+  const say = useSay()
+  return (
+    <Section title={t`Disputed results`}>
+      <ol className="grid gap-2 text-sm">
+        {disputes.map(({ node: id, entrant, reason }) => {
+          const round = cup.rounds.find(({ nodes }) => nodes.some((node) => node.id === id))
+          const place = round && matchPlace(roundName(cup.rounds, round.id), { id }, say)
+          return (
+            <li
+              key={`${id} ${entrant}`}
+              className="wrap-anywhere rounded-md border border-line bg-ground-card px-3 py-2"
+            >
+              <p className="font-semibold">
+                {place}, <bdi>{nameOf(entrant)}</bdi>
+              </p>
+              <p dir="auto" className="text-ink-soft">
+                {reason}
+              </p>
+            </li>
+          )
+        })}
+      </ol>
     </Section>
   )
 }
@@ -352,8 +427,8 @@ function Teams({ cup, teams }: { cup: Cup; teams: readonly CupTeam[] }) {
   const mayRename =
     canManageCups(viewer) && (mine?.interest === undefined || staffRefusal(mine.interest) === null)
   const isOpen = cup.phase === 'open' || cup.phase === 'check_in' || cup.phase === 'seeding'
-  const isArena = cup.format === 'arena'
-  const shown = isOpen || isArena ? teams : teams.filter(({ entrant }) => entrants.has(entrant))
+  const { hasCheckIn } = formatOf(cup)
+  const shown = isOpen || !hasCheckIn ? teams : teams.filter(({ entrant }) => entrants.has(entrant))
   return (
     <Section title={t`Teams`}>
       {shown.length === 0 ? (
@@ -364,8 +439,8 @@ function Teams({ cup, teams }: { cup: Cup; teams: readonly CupTeam[] }) {
         <ol className="grid gap-2 sm:grid-cols-2">
           {shown.map((team) => {
             const { seed = null, isWaiting = false } = entrants.get(team.entrant) ?? {}
-            const state = isArena
-              ? isComplete(team, cup.size)
+            const state = !hasCheckIn
+              ? isComplete(team.players, cup.size)
                 ? ''
                 : say(teamState(team, cup.size))
               : isWaiting
@@ -406,13 +481,19 @@ function Teams({ cup, teams }: { cup: Cup; teams: readonly CupTeam[] }) {
 
 function Entrants({ cup }: { cup: Cup }) {
   const { t } = useLingui()
+  const { registered = [], registeredCount = 0 } = cup
+  const more = registeredCount - cup.entrants.length - registered.length
   const seated = cup.entrants.filter(({ isWaiting }) => !isWaiting)
   const waiting = cup.entrants.length - seated.length
   return (
     <Section title={t`Entrants`}>
       {seated.length === 0 ? (
         <p className="text-ink-soft">
-          <Trans>Nobody has checked in yet.</Trans>
+          {cup.phase !== 'open' ? (
+            <Trans>Nobody has checked in yet.</Trans>
+          ) : registeredCount === 0 ? (
+            <Trans>Nobody has registered yet.</Trans>
+          ) : null}
         </p>
       ) : (
         <ol
@@ -433,7 +514,26 @@ function Entrants({ cup }: { cup: Cup }) {
           ))}
         </ol>
       )}
-      {waiting > 0 && cup.phase !== 'final' && (
+      {registered.length > 0 && (
+        <>
+          <h3 className="font-bold text-lg">
+            {cup.phase === 'open' ? <Trans>Registered</Trans> : <Trans>Registered, not checked in</Trans>}
+          </h3>
+          <ul className="columns-2 gap-6 text-sm sm:columns-3">
+            {registered.map(({ userId, username }) => (
+              <li key={userId} className="wrap-anywhere break-inside-avoid py-1.5">
+                <PlayerLink user={{ id: userId, username }} />
+              </li>
+            ))}
+          </ul>
+          {more > 0 && (
+            <p className="text-ink-soft text-sm">
+              <Trans>And {{ count: more }} more.</Trans>
+            </p>
+          )}
+        </>
+      )}
+      {waiting > 0 && cup.phase === 'check_in' && (
         <p className="text-ink-soft text-sm">
           <Plural value={waiting} one="# more waits for a seat." other="# more wait for a seat." />
         </p>

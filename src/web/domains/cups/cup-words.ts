@@ -1,11 +1,12 @@
 import { msg } from '@lingui/core/macro'
-import { type CupFormat, type CupPhase, cupLimits } from '../../../contract/cups/cups.ts'
-import type { Cup, CupConfig, CupLogEntry, CupNode, CupRound } from '../../../contract/cups/cups-schemas.ts'
+import { type CupPhase, cupLimits } from '../../../contract/cups/cups.ts'
+import type { Cup, CupLogEntry, CupNode, CupRound } from '../../../contract/cups/cups-schemas.ts'
+import type { CupFormat } from '../../../contract/cups/formats.ts'
 import type { Message, Text } from '../../../contract/languages.ts'
 import { ownValue } from '../../../contract/own-value.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 
-/** What `useSay` gives: words that are put into others are said first. */
+/** The function of `useSay`. Texts that are values of other texts are rendered first. */
 export type Say = (text: Text) => string
 
 export const phaseBadges: Readonly<Record<CupPhase, readonly [label: Message, tone: BadgeTone]>> = {
@@ -21,16 +22,6 @@ export const phaseBadges: Readonly<Record<CupPhase, readonly [label: Message, to
 
 /** “2 a side”; empty where players are alone. */
 export const sizeLabel = (size: number): Text => (size === 1 ? '' : msg`${size} a side`)
-
-export const formatLabels: Readonly<Record<CupFormat, Message>> = {
-  arena: msg`Arena`,
-  single: msg`Single elimination`,
-  double: msg`Double elimination`,
-}
-
-/** “Arena, then a final bracket of 8”: only an arena has one. */
-export const formatName = ({ format, cut }: Pick<CupConfig, 'format' | 'cut'>): Message =>
-  cut === null ? formatLabels[format] : msg`Arena, then a final bracket of ${cut}`
 
 /** What a round is called. */
 export interface NamedRound {
@@ -156,6 +147,7 @@ export function rulingSentence(
     pause: msg`The cup is paused`,
     resume: msg`The cup was resumed`,
     cancel: msg`The cup is cancelled`,
+    undo_cancel: msg`The cup goes on: its cancellation was undone`,
     reorder: msg`The seeds were reordered`,
   }
   return say(sentences[kind])
@@ -188,38 +180,41 @@ const matchSentences = (cup: Pick<Cup, 'config' | 'mode'>): Message[] => [
 
 const playsOn = (size: number) => msg`A team plays on as long as it has ${size} players.`
 
-/** The rules of a cup in sentences. */
-export function ruleSentences(cup: Pick<Cup, 'format' | 'config' | 'mode'>): Message[] {
-  const { format, config } = cup
+type Ruled = Pick<Cup, 'format' | 'config' | 'mode'>
+
+function arenaSentences(cup: Ruled): Message[] {
   const mode = cup.mode.name
-  const { cut, size } = config
+  const { cut, size } = cup.config
   const teams = size > 1
-  if (format === 'arena')
-    return [
-      ...(teams ? [teamSentence(size)] : []),
-      teams
-        ? msg`Ranked matches of ${mode} between two teams count, from the start to the end.`
-        : msg`Ranked matches of ${mode} between two entrants count, from the start to the end.`,
-      msg`A win is 2 points, a draw 1. After two wins in a row points are doubled, until you lose or draw.`,
-      msg`At most 5 matches against the same opponent count.`,
-      msg`Equal points: fewer losses come first, then stronger opponents, then who got there first.`,
-      ...(teams
-        ? [
-            msg`Your team takes part once it has ${size} players and each has linked their player, even after the start. Until the start its players may change; after it a team that takes part stays as it is.`,
-            playsOn(size),
-          ]
-        : [msg`You take part once you are registered and your player is linked, even after the start.`]),
-      ...(cut === null
-        ? []
-        : [
-            msg`Five minutes after the end the best ${cut} who have not left play a final bracket. If fewer played, all of them go on, and the best get a free pass.`,
-            msg`In the final bracket the better place in the arena is the better seed. Lose once and you are out.`,
-            ...matchSentences(cup),
-            msg`The final bracket decides the first places. The others stay in the order of the arena.`,
-          ]),
-    ]
   return [
+    ...(teams ? [teamSentence(size)] : []),
+    teams
+      ? msg`Ranked matches of ${mode} between two teams count, from the start to the end.`
+      : msg`Ranked matches of ${mode} between two entrants count, from the start to the end.`,
+    msg`A win is 2 points, a draw 1. After two wins in a row points are doubled, until you lose or draw.`,
+    msg`At most 5 matches against the same opponent count.`,
+    msg`Equal points: fewer losses come first, then stronger opponents, then who got there first.`,
     ...(teams
+      ? [
+          msg`Your team takes part once it has ${size} players and each has linked their player, even after the start. Until the start its players may change; after it a team that takes part stays as it is.`,
+          playsOn(size),
+        ]
+      : [msg`You take part once you are registered and your player is linked, even after the start.`]),
+    ...(cut === null
+      ? []
+      : [
+          msg`Five minutes after the end the best ${cut} who have not left play a final bracket. If fewer played, all of them go on, and the best get a free pass.`,
+          msg`In the final bracket the better place in the arena is the better seed. Lose once and you are out.`,
+          ...matchSentences(cup),
+          msg`The final bracket decides the first places. The others stay in the order of the arena.`,
+        ]),
+  ]
+}
+
+function bracketSentences(cup: Ruled): Message[] {
+  const { size, thirdPlace } = cup.config
+  return [
+    ...(size > 1
       ? [
           teamSentence(size),
           msg`Check-in opens 30 minutes before the start and closes 5 minutes before it. Every player of a team has to check in. After that the team can no longer change. Teams that were made first get the seats.`,
@@ -229,12 +224,19 @@ export function ruleSentences(cup: Pick<Cup, 'format' | 'config' | 'mode'>): Mes
           msg`Check-in opens 30 minutes before the start and closes 5 minutes before it. Seats go by time of registration.`,
         ]),
     ...matchSentences(cup),
-    ...(format === 'double'
-      ? [
-          msg`Lose once and you drop into the losers’ bracket. Lose again and you are out.`,
-          msg`The finalist from the losers’ bracket has to win two grand finals, the other one just one.`,
-        ]
-      : []),
-    ...(config.thirdPlace ? [msg`The losers of the semifinals play for third place.`] : []),
+    ...(thirdPlace ? [msg`The losers of the semifinals play for third place.`] : []),
   ]
 }
+
+const sentences: Readonly<Record<CupFormat, (cup: Ruled) => Message[]>> = {
+  arena: arenaSentences,
+  single: bracketSentences,
+  double: (cup) => [
+    ...bracketSentences(cup),
+    msg`Lose once and you drop into the losers’ bracket. Lose again and you are out.`,
+    msg`The finalist from the losers’ bracket has to win two grand finals, the other one just one.`,
+  ],
+}
+
+/** The rules of a cup in sentences. */
+export const ruleSentences = (cup: Ruled): Message[] => sentences[cup.format](cup)

@@ -5,22 +5,24 @@ import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { arenaClosesAt } from '../../../contract/cups/cups.ts'
 import type { Cup, MyCup } from '../../../contract/cups/cups-schemas.ts'
+import { formatOf } from '../../../contract/cups/formats.ts'
 import { entryRefusal } from '../../../contract/events/interest.ts'
-import { textOf } from '../../../contract/sentences.ts'
+import { anchorOf } from '../../../contract/links.ts'
 import { api } from '../../platform/api.ts'
-import { useClock, useSeconds } from '../../platform/server-clock.ts'
+import { useClock } from '../../platform/live/server-clock.ts'
 import { useSay } from '../../platform/translation.tsx'
 import { useViewer } from '../../platform/viewer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { Time } from '../../ui/time.tsx'
+import { NearTime } from '../../ui/time.tsx'
 import { myCupQuery } from './cup-queries.ts'
 import { type NameOf, roundName, sideName } from './cup-words.ts'
+import { Dispute, disputableOf } from './dispute.tsx'
 import { FindTeam, MyTeam } from './my-team.tsx'
 import { type CupAction, useCupAction } from './use-cup-action.ts'
 
 /** Whether matches make the table of an arena: its final bracket has not begun. */
-const isInTable = ({ format, rounds }: Cup) => format === 'arena' && rounds.length === 0
+const isInTable = (cup: Cup) => formatOf(cup).hasTable && cup.rounds.length === 0
 
 /** When, against whom, and what to do: the first thing an entrant reads. Others read it while they can enter. */
 export function MyCupCard({ cup, nameOf }: { cup: Cup; nameOf: NameOf }) {
@@ -33,11 +35,15 @@ export function MyCupCard({ cup, nameOf }: { cup: Cup; nameOf: NameOf }) {
   const takesPart = mine && (mine.isRegistered || mine.entrant !== null || mine.team)
   if (!isEntered && !takesPart) return null
   const content = viewer === null ? <SignIn /> : mine && <Mine cup={cup} mine={mine} nameOf={nameOf} />
+  const disputed = mine && disputableOf(mine)
   if (!content) return null
   return (
     <section
+      // A link to this match leads here, where the entrant can act.
+      id={mine?.next ? anchorOf('match', mine.next.id) : undefined}
+      tabIndex={-1}
       aria-labelledby={headingId}
-      className="grid gap-3 rounded-lg border border-ember bg-ground-card p-4 shadow-card sm:p-5"
+      className="grid scroll-mt-20 gap-3 rounded-lg border border-ember bg-ground-card p-4 shadow-card sm:p-5"
     >
       <h2 id={headingId} className="font-display text-3xl leading-none">
         {mine?.next ? t`My next match` : t`Taking part`}
@@ -45,14 +51,39 @@ export function MyCupCard({ cup, nameOf }: { cup: Cup; nameOf: NameOf }) {
       <div role="status" className="grid gap-3">
         {content}
       </div>
+      {mine && disputed && (
+        <div className="grid gap-2 border-line border-t pt-3">
+          <p className="text-ink-soft">
+            <DisputedResult cup={cup} mine={mine} node={disputed.node} nameOf={nameOf} />
+          </p>
+          <Dispute cupId={cup.id} result={disputed} />
+        </div>
+      )}
     </section>
+  )
+}
+
+/** The result of the viewer that can be disputed, in words. */
+function DisputedResult({ cup, mine, node: id, nameOf }: MineProps & { node: string }) {
+  const say = useSay()
+  const round = cup.rounds.find(({ nodes }) => nodes.some((node) => node.id === id))
+  const node = round?.nodes.find((one) => one.id === id)
+  if (round === undefined || node === undefined) return null
+  const at = node.sides[0] === mine.entrant ? 0 : 1
+  const opponent = say(sideName(node.sides[1 - at] ?? null, nameOf))
+  const name = say(roundName(cup.rounds, round.id).name)
+  const [own, theirs] = [node.wins[at], node.wins[1 - at] ?? 0]
+  return (
+    <Trans>
+      {name}: {own} to {theirs} against <bdi className="font-semibold">{opponent}</bdi>
+    </Trans>
   )
 }
 
 const SignIn = () => (
   <p className="text-ink-soft">
     <Trans>
-      <Link to="/auth" className="text-ember-bright underline underline-offset-4">
+      <Link to="/auth" className="text-ink underline underline-offset-4">
         Sign in
       </Link>{' '}
       to take part.
@@ -72,7 +103,7 @@ function Mine({ cup, mine, nameOf }: MineProps) {
   const { mutate, isPending } = useCupAction(cup.id)
   const refusal = mine.interest ? entryRefusal(mine.interest) : null
   if (refusal !== null && !mine.isCheckedIn && mine.entrant === null)
-    return <p className="text-ink-soft">{say(textOf(refusal))}</p>
+    return <p className="text-ink-soft">{say(refusal)}</p>
   const action = (what: CupAction, label: string, quiet = false): ReactNode => (
     <Button
       className="justify-self-start"
@@ -86,6 +117,8 @@ function Mine({ cup, mine, nameOf }: MineProps) {
     </Button>
   )
   const { phase } = cup
+  /** The place on the waiting list that a check-in would give, counted as `mine.waiting`; below 1 with a seat. */
+  const wouldBe = (mine.wouldBe ?? 0) - cup.seats
   if (
     mine.place !== null &&
     (phase === 'final' || (mine.next === null && !isInTable(cup) && phase !== 'open'))
@@ -107,22 +140,45 @@ function Mine({ cup, mine, nameOf }: MineProps) {
         <Trans>This cup is over.</Trans>
       </p>
     ) : null
+  if (mine.isOut && (mine.isRegistered || !isInTable(cup)))
+    return (
+      <p className="text-ink-soft">
+        <Trans>You are out of this cup.</Trans>
+      </p>
+    )
   if (mine.next !== null) return <NextMatch cup={cup} mine={mine} nameOf={nameOf} action={action} />
   if (isInTable(cup)) return <InArena cup={cup} mine={mine} action={action} />
   if (cup.size > 1) return <InTeam cup={cup} mine={mine} action={action} />
   if (phase === 'check_in' && !mine.isCheckedIn)
     return (
       <>
-        <p>
-          {cup.checkIn ? (
+        {wouldBe > 0 ? (
+          <p>
             <Trans>
-              Check-in is open until <Time iso={cup.checkIn.closesAt} />. If you do not check in, you are out.
-            </Trans>
-          ) : (
-            <Trans>Check-in is open. If you do not check in, you are out.</Trans>
-          )}
-        </p>
-        {action('check-in', t`Check in`)}
+              All {{ seats: cup.seats }} seats are taken. Check in for the waiting list: you would be number{' '}
+              {wouldBe}.
+            </Trans>{' '}
+            {cup.checkIn && (
+              <span className="text-ink-soft">
+                <Trans>
+                  Check-in is open until <NearTime iso={cup.checkIn.closesAt} since={cup.checkIn.opensAt} />.
+                </Trans>
+              </span>
+            )}
+          </p>
+        ) : (
+          <p>
+            {cup.checkIn ? (
+              <Trans>
+                Check-in is open until <NearTime iso={cup.checkIn.closesAt} since={cup.checkIn.opensAt} />. If
+                you do not check in, you are out.
+              </Trans>
+            ) : (
+              <Trans>Check-in is open. If you do not check in, you are out.</Trans>
+            )}
+          </p>
+        )}
+        {action('check-in', wouldBe > 0 ? t`Join the waiting list` : t`Check in`)}
       </>
     )
   if (mine.isCheckedIn)
@@ -149,8 +205,8 @@ function Mine({ cup, mine, nameOf }: MineProps) {
             t`There is no date yet.`
           ) : (
             <Trans>
-              Check-in opens <Time iso={cup.checkIn.opensAt} />. Come back then: if you do not check in, you
-              are out.
+              Check-in opens <NearTime iso={cup.checkIn.opensAt} />. Come back then: if you do not check in,
+              you are out.
             </Trans>
           )}
         </p>
@@ -186,7 +242,7 @@ function InTeam({ cup, mine, action }: Pick<MineProps, 'cup' | 'mine'> & { actio
   if (!isOpen && mine.entrant === null)
     return (
       <p className="text-ink-soft">
-        {cup.format === 'arena' ? (
+        {formatOf(cup).hasTable ? (
           <Trans>Your team does not take part.</Trans>
         ) : (
           <Trans>Your team does not take part: not everybody checked in.</Trans>
@@ -206,8 +262,8 @@ function InTeam({ cup, mine, action }: Pick<MineProps, 'cup' | 'mine'> & { actio
           <p>
             {cup.checkIn ? (
               <Trans>
-                Check-in is open until <Time iso={cup.checkIn.closesAt} />. Each player of the team checks in
-                for themselves.
+                Check-in is open until <NearTime iso={cup.checkIn.closesAt} since={cup.checkIn.opensAt} />.
+                Each player of the team checks in for themselves.
               </Trans>
             ) : (
               <Trans>Check-in is open. Each player of the team checks in for themselves.</Trans>
@@ -220,7 +276,7 @@ function InTeam({ cup, mine, action }: Pick<MineProps, 'cup' | 'mine'> & { actio
             t`There is no date yet.`
           ) : (
             <Trans>
-              Check-in opens <Time iso={cup.checkIn.opensAt} />. Each player of the team checks in for
+              Check-in opens <NearTime iso={cup.checkIn.opensAt} />. Each player of the team checks in for
               themselves.
             </Trans>
           )}
@@ -250,13 +306,13 @@ function InArena({ cup, mine, action }: Pick<MineProps, 'cup' | 'mine'> & { acti
         {cut === null ? (
           <Trans>
             The arena is over. Late results count until{' '}
-            <Time iso={new Date(arenaClosesAt(endAt)).toISOString()} />.
+            <NearTime iso={new Date(arenaClosesAt(endAt)).toISOString()} />.
           </Trans>
         ) : (
           <Trans>
             The arena is over. Late results count until{' '}
-            <Time iso={new Date(arenaClosesAt(endAt)).toISOString()} />. Then the best {cut} are called to the
-            final bracket.
+            <NearTime iso={new Date(arenaClosesAt(endAt)).toISOString()} />. Then the best {cut} are called to
+            the final bracket.
           </Trans>
         )}
       </p>
@@ -276,7 +332,7 @@ function InArena({ cup, mine, action }: Pick<MineProps, 'cup' | 'mine'> & { acti
       <p>
         <Trans>
           You are registered. Link your player on your{' '}
-          <Link to="/profile" className="text-ember-bright underline underline-offset-4">
+          <Link to="/profile" className="text-ink underline underline-offset-4">
             profile
           </Link>
           , so that your matches count.
@@ -343,7 +399,7 @@ function TeamInArena({ cup, mine }: Pick<MineProps, 'cup' | 'mine'>) {
           <Trans>
             Your team takes part once it has {{ size: cup.size }} players and each of them has linked their
             player on their{' '}
-            <Link to="/profile" className="text-ember-bright underline underline-offset-4">
+            <Link to="/profile" className="text-ink underline underline-offset-4">
               profile
             </Link>
             .
@@ -385,7 +441,7 @@ function TeamStanding({
 function NextMatch({ cup, mine, nameOf, action }: MineProps & { action: Action }) {
   const { t } = useLingui()
   const say = useSay()
-  const clock = useSeconds()
+  const clock = useClock()
   const next = mine.next!
   const opponent = say(sideName(next.sides.find((side) => side !== mine.entrant) ?? null, nameOf))
   const { name } = roundName(
@@ -432,7 +488,7 @@ function NextMatch({ cup, mine, nameOf, action }: MineProps & { action: Action }
           t`The cup is paused, and so is your time.`
         ) : minutes === null ? (
           <Trans>
-            Until <Time iso={limit} />
+            Until <NearTime iso={limit} />
           </Trans>
         ) : call.appearBy === null ? (
           <Plural value={minutes} one="# minute left to play." other="# minutes left to play." />

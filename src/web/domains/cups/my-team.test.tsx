@@ -172,7 +172,7 @@ test('[cups.156] Staff rename a team from the page of its cup; a refusal is read
   expect(calls).toContainEqual({
     method: 'PATCH',
     path: '/api/admin/cups/7/teams/9',
-    body: { name: 'Golden Foxes' },
+    body: { name: 'Golden Foxes', base: 'Silver Foxes' },
   })
 })
 
@@ -224,4 +224,21 @@ test('[cups.162] A player of a team in an arena reads what it waits for, then it
   expect((await card()).queryByRole('button', { name: /^Remove/ })).toBeNull()
   await whenReady.click((await card()).getByRole('button', { name: 'Leave the team' }))
   expect(await screen.findByText(/You cannot come back to this team\.$/)).toBeTruthy()
+})
+
+test('[field.191] After registering on the page of a cup the events and all cups are fetched again', async () => {
+  const alone = cupOf({ phase: 'open', entrants: [], entrantCount: 0, registeredCount: 0 })
+  fakeApi({
+    'GET /api/cups/7': respondWith(alone),
+    'GET /api/cups/7/mine': respondWith(mine()),
+    'POST /api/events/7/register': respondWith({ eventId: 7, status: 'registered' }),
+  })
+  const { client } = showPage(<CupShell id={7} />, { at: '/cups/7', viewer: { ...testViewer, id: 3 } })
+  await (await card()).findByRole('button', { name: 'Register' })
+  for (const queryKey of [['events'], ['cups', 'list', 'open']]) client.setQueryData(queryKey, [])
+  await whenReady.click(await (await card()).findByRole('button', { name: 'Register' }))
+  await waitFor(() =>
+    expect(client.getQueryState(['events'])?.isInvalidated, 'the list of events').toBe(true),
+  )
+  expect(client.getQueryState(['cups', 'list', 'open'])?.isInvalidated).toBe(true)
 })

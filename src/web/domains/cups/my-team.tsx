@@ -1,5 +1,5 @@
 import { msg, plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Check, Crown, UserMinus } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { cupLimits } from '../../../contract/cups/cups.ts'
@@ -10,21 +10,18 @@ import {
   NewTeam,
   TeamCode,
 } from '../../../contract/cups/cups-schemas.ts'
+import { formatOf } from '../../../contract/cups/formats.ts'
 import type { Message } from '../../../contract/languages.ts'
+import { useSchemaForm } from '../../platform/forms/use-schema-form.ts'
 import { useSay } from '../../platform/translation.tsx'
-import { useSchemaForm } from '../../platform/use-schema-form.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { SubmitButton } from '../../ui/form/submit-button.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
 import { PlayerLink } from '../../ui/player-name.tsx'
-import { SubmitButton } from '../../ui/submit-button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { useCupAction } from './use-cup-action.ts'
-
-/** Whether a team has a side of players, each of them checked in. */
-export const isComplete = ({ players }: Pick<CupTeam, 'players'>, size: number) =>
-  players.length >= size && players.every(({ isCheckedIn }) => isCheckedIn)
 
 /** “2 of 3 players checked in”, or how many are missing. */
 export function teamState({ players }: Pick<CupTeam, 'players'>, size: number): Message {
@@ -138,9 +135,10 @@ export function MyTeam({ cup, team, isOpen, stands }: MyTeamProps) {
   const say = useSay()
   const viewer = useViewer()
   const { mutate, isPending } = useCupAction(cup.id)
-  const isArena = cup.format === 'arena'
+  const { hasCheckIn } = formatOf(cup)
   const most = cup.size + cupLimits.substitutes
   const canChange = team.isCaptain && isOpen && !stands
+  const others = team.players.length - 1
   return (
     <div className="grid gap-3">
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
@@ -171,8 +169,10 @@ export function MyTeam({ cup, team, isOpen, stands }: MyTeamProps) {
                   <Trans context="a player">checked in</Trans>
                 </span>
               ) : (
-                (isArena || cup.phase === 'check_in') && (
-                  <span className="text-ink-faint">{isArena ? t`player not linked` : t`not checked in`}</span>
+                (!hasCheckIn || cup.phase === 'check_in') && (
+                  <span className="text-ink-faint">
+                    {hasCheckIn ? t`not checked in` : t`player not linked`}
+                  </span>
                 )
               )}
               {canChange && userId !== viewer?.id && (
@@ -201,9 +201,9 @@ export function MyTeam({ cup, team, isOpen, stands }: MyTeamProps) {
       </ul>
       {isOpen && stands ? (
         <p className="text-ink-soft text-sm">
-          {isArena
-            ? t`The players of your team can no longer change.`
-            : t`Your team is checked in. Its players cannot change unless one of them undoes the check-in.`}
+          {hasCheckIn
+            ? t`Your team is checked in. Its players cannot change unless one of them undoes the check-in.`
+            : t`The players of your team can no longer change.`}
         </p>
       ) : (
         isOpen && team.code !== null && <Code code={team.code} isFull={team.players.length >= most} />
@@ -213,7 +213,7 @@ export function MyTeam({ cup, team, isOpen, stands }: MyTeamProps) {
           <Confirm
             title={t`Leave the team?`}
             description={
-              isArena && stands
+              !hasCheckIn && stands
                 ? t`You are then out of this cup. You cannot come back to this team.`
                 : t`You are then out of this cup. You need the code to come back.`
             }
@@ -228,7 +228,14 @@ export function MyTeam({ cup, team, isOpen, stands }: MyTeamProps) {
           {canChange && (
             <Confirm
               title={t`Disband the team?`}
-              description={t`Nobody is in it any more. All its players are notified.`}
+              description={
+                <Plural
+                  value={others}
+                  _0="Nobody else is in it."
+                  one="# other player loses the team and is notified."
+                  other="# other players lose the team and are notified."
+                />
+              }
               confirmLabel={t`Disband`}
               onConfirm={() => mutate('disband')}
               trigger={

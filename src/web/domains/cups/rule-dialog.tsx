@@ -1,21 +1,26 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Gavel } from 'lucide-react'
+import { Gavel, Undo2 } from 'lucide-react'
 import * as z from 'zod/mini'
-import { type CupRuling, cupRulings } from '../../../contract/cups/cups.ts'
+import {
+  type CupRuling,
+  cupRulings,
+  cupTimes,
+  rulingsOfEntrants,
+  rulingsOfMatches,
+} from '../../../contract/cups/cups.ts'
 import { cupEndpoints } from '../../../contract/cups/cups-endpoints.ts'
 import { type Cup, NewCupRuling } from '../../../contract/cups/cups-schemas.ts'
 import type { Message } from '../../../contract/languages.ts'
 import { api } from '../../platform/api.ts'
-import { errorMessage } from '../../platform/api-error.ts'
-import { toast } from '../../platform/toasts.ts'
+import { useSchemaForm } from '../../platform/forms/use-schema-form.ts'
+import { toast, toastFailure } from '../../platform/toasts.ts'
 import { useSay } from '../../platform/translation.tsx'
-import { useSchemaForm } from '../../platform/use-schema-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormActions, FormDialog } from '../../ui/dialog.tsx'
-import { Select } from '../../ui/select.tsx'
-import { Textarea } from '../../ui/textarea.tsx'
+import { Select } from '../../ui/form/select.tsx'
+import { Textarea } from '../../ui/form/textarea.tsx'
 import { type NameOf, roundName, sideName } from './cup-words.ts'
 
 const labels: Readonly<Record<CupRuling, Message>> = {
@@ -29,13 +34,11 @@ const labels: Readonly<Record<CupRuling, Message>> = {
   pause: msg`Pause the cup`,
   resume: msg`Resume the cup`,
   cancel: msg`Cancel the cup`,
+  undo_cancel: msg`Undo the cancellation`,
 }
 
-const ofMatches: readonly string[] = ['award', 'both_out', 'replay', 'keep', 'delay']
-const ofEntrants: readonly string[] = ['award', 'drop', 'restore']
-
 interface RuleFormValues {
-  readonly kind: string
+  readonly kind: CupRuling
   readonly node: string
   readonly entrant: string
   readonly reason: string
@@ -44,38 +47,62 @@ interface RuleFormValues {
 const RuleForm = z.pipe(
   z.transform(
     ({ kind, node, entrant, reason }: RuleFormValues): z.input<typeof NewCupRuling> => ({
-      kind: kind as CupRuling,
+      kind,
       reason,
-      ...(ofMatches.includes(kind) && { node }),
-      ...(ofEntrants.includes(kind) && entrant !== '' && { entrant: Number(entrant) }),
+      ...(rulingsOfMatches.includes(kind) && { node }),
+      ...(rulingsOfEntrants.includes(kind) && entrant !== '' && { entrant: Number(entrant) }),
     }),
   ),
   NewCupRuling,
 )
 
+/** What staff may rule in a cup; in a cancelled one, that it goes on. */
+function rulingsIn({ phase, rounds }: Cup): readonly CupRuling[] {
+  if (phase === 'cancelled') return ['undo_cancel']
+  return cupRulings.filter(
+    (kind) => kind !== 'undo_cancel' && (rounds.length > 0 || !rulingsOfMatches.includes(kind)),
+  )
+}
+
+/** Whether a cup can still go on: staff cancelled it after it had begun, less than a day ago. */
+export function canUndoCancellation({ phase, startDate, log }: Cup, now: number): boolean {
+  const last = log.find(({ kind }) => kind === 'cancel' || kind === 'undo_cancel')
+  // A cup that is cancelled before it begins has no date any more.
+  if (phase !== 'cancelled' || startDate === null || last?.kind !== 'cancel') return false
+  return now < Date.parse(last.at) + cupTimes.undoCancelMs
+}
+
 /** For staff who rule: what, about whom, and why. Everybody reads it. */
 export function RuleDialog({ cup, nameOf }: { cup: Cup; nameOf: NameOf }) {
   const { t } = useLingui()
+  const kinds = rulingsIn(cup)
+  const isUndo = kinds.length === 1
   return (
     <FormDialog
-      title={t`Rule in this cup`}
+      title={isUndo ? t`Undo the cancellation` : t`Rule in this cup`}
       trigger={
         <Button look="quiet" className="justify-self-start">
-          <Gavel aria-hidden className="size-4" />
-          <Trans context="verb: staff decide">Rule</Trans>
+          {isUndo ? <Undo2 aria-hidden className="size-4" /> : <Gavel aria-hidden className="size-4" />}
+          {isUndo ? t`Undo the cancellation` : <Trans context="verb: staff decide">Rule</Trans>}
         </Button>
       }
     >
-      {(close) => <RulingForm cup={cup} nameOf={nameOf} onDone={close} />}
+      {(close) => <RulingForm cup={cup} kinds={kinds} nameOf={nameOf} onDone={close} />}
     </FormDialog>
   )
 }
 
-function RulingForm({ cup, nameOf, onDone }: { cup: Cup; nameOf: NameOf; onDone: () => void }) {
+interface RulingFormProps {
+  readonly cup: Cup
+  readonly kinds: readonly CupRuling[]
+  readonly nameOf: NameOf
+  readonly onDone: () => void
+}
+
+function RulingForm({ cup, kinds, nameOf, onDone }: RulingFormProps) {
   const { t } = useLingui()
   const say = useSay()
   const client = useQueryClient()
-  const kinds = cup.rounds.length > 0 ? cupRulings : cupRulings.filter((kind) => !ofMatches.includes(kind))
   const form = useSchemaForm(RuleForm, { kind: kinds[0]!, node: '', entrant: '', reason: '' })
   const [kind, nodeId] = [form.watch('kind'), form.watch('node')]
   const pairs = cup.rounds.flatMap(({ id, nodes }) =>
@@ -92,12 +119,7 @@ function RulingForm({ cup, nameOf, onDone }: { cup: Cup; nameOf: NameOf; onDone:
     mutationFn: (body: NewCupRuling) =>
       api(cupEndpoints.rule, { params: { id: cup.id }, body, ifMatch: cup.version }),
     onSuccess: () => toast({ title: t`Ruled` }),
-    onError: (error) =>
-      toast({
-        title: t`The ruling was not stored`,
-        description: errorMessage(error, t`Please try again.`),
-        variant: 'destructive',
-      }),
+    onError: (error) => toastFailure(t`The ruling was not stored`, error, t`Please try again.`),
     onSettled: () => client.invalidateQueries({ queryKey: ['cups', cup.id] }),
   })
   return (
@@ -108,12 +130,19 @@ function RulingForm({ cup, nameOf, onDone }: { cup: Cup; nameOf: NameOf; onDone:
       )}
       className="grid gap-5"
     >
-      <Select
-        label={t`Ruling`}
-        options={kinds.map((value) => ({ value: value as string, label: labels[value] }))}
-        {...form.choice('kind')}
-      />
-      {ofMatches.includes(kind) && (
+      {kinds.length > 1 && (
+        <Select
+          label={t`Ruling`}
+          options={kinds.map((value) => ({ value, label: labels[value] }))}
+          {...form.choice('kind')}
+        />
+      )}
+      {kind === 'undo_cancel' && (
+        <p className="text-ink-soft">
+          <Trans>The cup goes on where it stood, and everybody who registered is notified.</Trans>
+        </p>
+      )}
+      {rulingsOfMatches.includes(kind) && (
         <Select
           label={t`Match`}
           options={pairs.map(({ node, round }) => ({
@@ -123,7 +152,7 @@ function RulingForm({ cup, nameOf, onDone }: { cup: Cup; nameOf: NameOf; onDone:
           {...form.choice('node')}
         />
       )}
-      {ofEntrants.includes(kind) && (
+      {rulingsOfEntrants.includes(kind) && (
         <Select
           label={kind === 'award' ? t`Winner` : t`Entrant`}
           options={entrants.map((entrant) => ({ value: String(entrant), label: nameOf(entrant) }))}
@@ -137,7 +166,7 @@ function RulingForm({ cup, nameOf, onDone }: { cup: Cup; nameOf: NameOf; onDone:
         {...form.field('reason')}
       />
       <FormActions busy={ruling.isPending}>
-        <Trans context="verb: staff decide">Rule</Trans>
+        {kind === 'undo_cancel' ? t`Undo the cancellation` : <Trans context="verb: staff decide">Rule</Trans>}
       </FormActions>
     </form>
   )

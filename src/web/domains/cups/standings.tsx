@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 import { classes } from '../../ui/classes.ts'
-import { Loaded } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/list/loaded.tsx'
+import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { PlayerLink, PlayerName } from '../../ui/player-name.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { standingsQuery } from './cup-queries.ts'
 
 /** The table of an arena: its first hundred places. */

@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { cupEndpoints } from '../../../contract/cups/cups-endpoints.ts'
 import { eventEndpoints } from '../../../contract/events/events-endpoints.ts'
 import { api } from '../../platform/api.ts'
-import { errorMessage, isStatus, refusedFields } from '../../platform/api-error.ts'
-import { toast } from '../../platform/toasts.ts'
+import { isStatus, refusedFields } from '../../platform/api-error.ts'
+import { toastFailure } from '../../platform/toasts.ts'
 import { endSession } from '../../platform/viewer.ts'
 
 export type CupAction =
@@ -44,18 +44,14 @@ export function useCupAction(id: number) {
     mutationFn: (action: CupAction) => callFor(id, action),
     onSettled: () =>
       Promise.all([
-        client.invalidateQueries({ queryKey: ['cups', id] }),
+        client.invalidateQueries({ queryKey: ['cups'] }),
         client.invalidateQueries({ queryKey: ['events'] }),
       ]),
     onError(error) {
       if (isStatus(error, 401)) return endSession(client)
       // Said at their fields.
       if (refusedFields(error).name !== undefined) return
-      toast({
-        title: t`That did not work`,
-        description: errorMessage(error, t`Please try again.`),
-        variant: 'destructive',
-      })
+      toastFailure(t`That did not work`, error, t`Please try again.`)
     },
   })
 }

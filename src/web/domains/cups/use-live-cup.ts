@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useLive } from '../../platform/use-live.ts'
+import { useLive } from '../../platform/live/use-live.ts'
 
 /** Fetches a cup again when it changed, at most once a second by the server. */
 export function useLiveCup(id: number): void {

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { useSeconds } from '../../platform/server-clock.ts'
+import { useSeconds } from '../../platform/live/server-clock.ts'
 import { classes } from '../../ui/classes.ts'
 
 const units = [

@@ -12,9 +12,11 @@ const known: Partial<Record<EventStatus, readonly [words: Message, tone: BadgeTo
 
 const toBeAnnounced = [msg({ message: 'TBA', comment: 'The date is to be announced' }), 'purple'] as const
 
+const cancelled = [msg({ message: 'CANCELLED', context: 'an event' }), 'bad'] as const
+
 /** An unknown status is shown as to be announced. */
-export function EventBadge({ status }: { status: EventStatus }) {
+export function EventBadge({ status, isCancelled = false }: { status: EventStatus; isCancelled?: boolean }) {
   const { t } = useLingui()
-  const [words, tone] = known[status] ?? toBeAnnounced
+  const [words, tone] = isCancelled ? cancelled : (known[status] ?? toBeAnnounced)
   return <Badge tone={tone}>{t(words)}</Badge>
 }

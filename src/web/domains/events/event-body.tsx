@@ -3,10 +3,11 @@ import { Gift } from 'lucide-react'
 import { Link } from 'react-router'
 import { eventLimits } from '../../../contract/events/events.ts'
 import type { Event } from '../../../contract/events/events-schemas.ts'
+import { languageOf } from '../../platform/untranslated.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/classes.ts'
-import { fewBlankLines } from '../../ui/few-blank-lines.ts'
+import { fewBlankLines } from '../../ui/form/few-blank-lines.ts'
 
 /** The first five, then how many more. */
 function Participants({ event }: { event: Event }) {
@@ -39,7 +40,7 @@ function Participants({ event }: { event: Event }) {
               <Avatar username={user.username} avatarUrl={user.avatarUrl} size="sm" />
               <bdi
                 className={classes(
-                  'truncate group-hover:underline',
+                  'truncate group-hover:underline max-sm:sr-only',
                   userId === viewer?.id && 'font-bold text-ember-bright',
                 )}
               >
@@ -63,18 +64,22 @@ export function EventBody({ event }: { event: Event }) {
   return (
     <div className="grid min-w-0 content-start gap-4">
       {event.description !== '' && (
-        <p dir="auto" className="max-w-prose wrap-anywhere whitespace-pre-line text-ink-soft leading-relaxed">
+        <p
+          lang={languageOf(event, 'description')}
+          dir="auto"
+          className="max-w-prose wrap-anywhere whitespace-pre-line text-ink-soft leading-relaxed"
+        >
           {fewBlankLines(event.description)}
         </p>
       )}
-      <Rewards rewards={event.rewards} />
+      <Rewards rewards={event.rewards} language={languageOf(event, 'rewards')} />
       <Participants event={event} />
     </div>
   )
 }
 
 /** The rewards. */
-function Rewards({ rewards }: { rewards: readonly string[] }) {
+function Rewards({ rewards, language }: { rewards: readonly string[]; language: string | undefined }) {
   const { t } = useLingui()
   if (rewards.length === 0) return null
   return (
@@ -86,7 +91,9 @@ function Rewards({ rewards }: { rewards: readonly string[] }) {
           className="inline-flex min-w-0 items-center gap-2 rounded-sm bg-rank-gold/10 px-2.5 py-1 font-semibold text-rank-gold text-sm"
         >
           <Gift aria-hidden className="size-4 shrink-0" />
-          <bdi className="wrap-anywhere min-w-0">{reward}</bdi>
+          <bdi lang={language} className="wrap-anywhere min-w-0">
+            {reward}
+          </bdi>
         </li>
       ))}
     </ul>

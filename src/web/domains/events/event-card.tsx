@@ -4,10 +4,10 @@ import type { Event } from '../../../contract/events/events-schemas.ts'
 import { useZone } from '../../platform/hydrated.ts'
 import { useLocale } from '../../platform/translation.tsx'
 import { classes } from '../../ui/classes.ts'
+import { EventActions } from './event-actions.tsx'
 import { EventBody } from './event-body.tsx'
 import { EventHead } from './event-head.tsx'
-import { EventLinks } from './event-links.tsx'
-import { RegisterButton } from './register-button.tsx'
+import { isEventCancelled } from './use-registration.ts'
 
 interface DateTileProps {
   readonly iso: string
@@ -60,11 +60,15 @@ export function EventCard({ event, pointedAt, wide = false }: EventCardProps) {
       aria-labelledby={headingId}
       className={classes(
         'grid grid-cols-[auto_minmax(0,1fr)] content-start gap-4 rounded-lg border bg-ground-card p-4 shadow-card sm:p-5',
-        wide && 'lg:grid-cols-[auto_minmax(0,1fr)_10.5rem]',
+        wide && 'lg:grid-cols-[auto_minmax(0,1fr)_12rem]',
         pointedAt ? 'border-ember' : 'border-line',
       )}
     >
-      <DateTile iso={event.startDate} open={event.status === 'tba'} lit={event.status === 'active'} />
+      <DateTile
+        iso={event.startDate}
+        open={event.status === 'tba' && !isEventCancelled(event)}
+        lit={event.status === 'active' && !isEventCancelled(event)}
+      />
       <EventHead event={event} headingId={headingId} />
       <div className="col-span-2 sm:col-span-1 sm:col-start-2">
         <EventBody event={event} />
@@ -72,12 +76,10 @@ export function EventCard({ event, pointedAt, wide = false }: EventCardProps) {
       <div
         className={classes(
           'col-span-2 flex flex-wrap items-center gap-2.5 sm:col-span-1 sm:col-start-2',
-          wide &&
-            'lg:col-start-3 lg:row-span-2 lg:row-start-1 lg:flex-col lg:flex-nowrap lg:items-stretch lg:self-start',
+          wide && 'lg:col-start-3 lg:row-span-2 lg:row-start-1 lg:content-start lg:justify-end lg:self-start',
         )}
       >
-        <RegisterButton event={event} describedBy={headingId} />
-        <EventLinks event={event} describedBy={headingId} />
+        <EventActions event={event} describedBy={headingId} />
       </div>
     </article>
   )

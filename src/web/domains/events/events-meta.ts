@@ -1,9 +1,9 @@
 import { msg } from '@lingui/core/macro'
 import type { MetaDescriptor } from 'react-router'
-import type { SiteSettings } from '../../../contract/content/site.ts'
+import { isCancelled } from '../../../contract/cups/cup-moves.ts'
 import type { Event } from '../../../contract/events/events-schemas.ts'
-import { pageMeta } from '../../platform/meta.ts'
-import type { Prefetched } from '../../platform/page-context.ts'
+import { type MetaSite, metaTags } from '../../platform/navigation/meta.ts'
+import type { Prefetched } from '../../platform/navigation/page-context.ts'
 import { sayIn } from '../../platform/translation.tsx'
 import { formatDate } from '../../ui/date-format.ts'
 import { eventsKey } from './events-query.ts'
@@ -17,20 +17,22 @@ function sharedEvent(loaded: Prefetched | null | undefined, search: string): Eve
     .find(({ id }) => String(id) === wanted)
 }
 
-const whenOn = ({ name, language }: SiteSettings, { status, startDate }: Event) =>
-  status === 'tba'
-    ? msg`Date to be announced on ${name}.`
-    : msg`${{ date: formatDate(startDate, 'UTC', language?.tag) }} UTC on ${name}.`
+const whenOn = ({ name, language }: MetaSite, { status, startDate, cup }: Event) =>
+  cup && isCancelled(cup.stage)
+    ? msg`Cancelled.`
+    : status === 'tba'
+      ? msg`Date to be announced on ${name}.`
+      : msg`${{ date: formatDate(startDate, 'UTC', language?.tag) }} UTC on ${name}.`
 
 /** The meta tags of the page, or of the event in the URL, so that link previews show it. */
 export function eventsMeta(
-  site: SiteSettings,
+  site: MetaSite,
   loaded: Prefetched | null | undefined,
   search: string,
 ): MetaDescriptor[] {
   const event = sharedEvent(loaded, search)
   if (event === undefined) {
-    return pageMeta(site, {
+    return metaTags(site, {
       title: msg`Events`,
       description: site.words.events?.description,
       path: '/events',
@@ -38,7 +40,7 @@ export function eventsMeta(
   }
   const rewards = event.rewards.join(', ')
   const sentences = [whenOn(site, event), ...(rewards === '' ? [] : [msg`To win: ${rewards}.`])]
-  return pageMeta(site, {
+  return metaTags(site, {
     title: event.title,
     description: sentences.map((sentence) => sayIn(site.language, sentence)).join(' '),
     path: `/events?event=${event.id}`,

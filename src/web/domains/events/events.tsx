@@ -2,25 +2,27 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarClock, ChevronRight } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { eventAnchor, eventLimits } from '../../../contract/events/events.ts'
 import type { Event } from '../../../contract/events/events-schemas.ts'
+import { parseId } from '../../../contract/ids.ts'
 import { api } from '../../platform/api.ts'
 import { errorMessage } from '../../platform/api-error.ts'
-import { useHydrated } from '../../platform/hydrated.ts'
-import { onClockSet, serverNow } from '../../platform/server-clock.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorView } from '../../ui/error-view.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { onClockSet, serverNow } from '../../platform/live/server-clock.ts'
+import { useLinkedId, useScrollToLinked } from '../../platform/navigation/linked-thing.ts'
+import { EmptyState } from '../../ui/list/empty-state.tsx'
+import { ErrorView } from '../../ui/list/error-view.tsx'
+import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { EventCard } from './event-card.tsx'
-import { eventsKey, eventsQuery, olderEventsQuery } from './events-query.ts'
+import { eventQuery, eventsKey, eventsQuery, olderEventsQuery } from './events-query.ts'
 import { FeaturedEvent } from './featured-event.tsx'
+import { isEventCancelled } from './use-registration.ts'
 
 interface OrderedEvents {
-  /** The featured event: the active one that began last, else the next one. */
-  readonly featured: Event | undefined
-  /** Everything else that is not over, the soonest first; what has no settled date at the end. */
+  /** Everything that is active, what began last first; else the next one. */
+  readonly featured: readonly Event[]
+  /** Everything else that is not over, the soonest first; what has no settled date or was cancelled at the end. */
   readonly ahead: readonly Event[]
   /** The latest first. */
   readonly past: readonly Event[]
@@ -33,14 +35,17 @@ const soonestFirst = (a: Event, b: Event) => start(a) - start(b)
 const latestFirst = (a: Event, b: Event) => start(b) - start(a)
 
 function inOrder(events: readonly Event[]): OrderedEvents {
-  const of = (status: string) => events.filter((event) => event.status === status)
+  const isPlanned = (event: Event) => event.status === 'past' || !isEventCancelled(event)
+  const of = (status: string) => events.filter((event) => event.status === status && isPlanned(event))
   const active = of('active').sort(latestFirst)
   const upcoming = of('upcoming').sort(soonestFirst)
-  const unsettled = events.filter(({ status }) => !['active', 'upcoming', 'past'].includes(status))
-  const [featured, ...dated] = [...active, ...upcoming]
+  const unsettled = events.filter(
+    (event) => !['active', 'upcoming', 'past'].includes(event.status) || !isPlanned(event),
+  )
+  const featured = active.length > 0 ? active : upcoming.slice(0, 1)
   return {
     featured,
-    ahead: [...dated, ...unsettled.sort(soonestFirst)],
+    ahead: [...(active.length > 0 ? upcoming : upcoming.slice(1)), ...unsettled.sort(soonestFirst)],
     past: of('past').sort(latestFirst),
   }
 }
@@ -93,8 +98,15 @@ export function Events() {
     events !== undefined && pointedAt !== undefined && !events.some(({ id }) => id === pointedAt)
   const withOlder = search.has('older') || isElsewhere
   const older = useQuery({ ...olderEventsQuery(api), enabled: withOlder })
-  useScrollTo(pointedAt, isElsewhere ? older.data !== undefined : events !== undefined)
-  const all = [...(events ?? []), ...((withOlder && older.data) || [])]
+  const listed = [...(events ?? []), ...((withOlder && older.data) || [])]
+  // More than a response lists may have ended since.
+  const isLost = isElsewhere && older.data !== undefined && !listed.some(({ id }) => id === pointedAt)
+  const { data: alone } = useQuery({ ...eventQuery(api, pointedAt ?? 0), enabled: isLost })
+  const all = isLost && alone ? [...listed, alone] : listed
+  useScrollToLinked(
+    pointedAt === undefined ? undefined : eventAnchor(pointedAt),
+    all.some(({ id }) => id === pointedAt),
+  )
   useTurningPoints(events)
 
   function retry() {
@@ -112,6 +124,11 @@ export function Events() {
           message={errorMessage(error, error.message) || t`Unknown error occurred`}
           onRetry={retry}
         />
+      )}
+      {isLost && alone === null && (
+        <p role="status" className="text-ink-soft">
+          <Trans>The event that this link names no longer exists.</Trans>
+        </p>
       )}
       {events !== undefined && all.length === 0 && (
         <EmptyState icon={CalendarClock} title={t`No events found. Check back soon for upcoming events!`} />
@@ -135,7 +152,7 @@ function OlderEvents({ query: { data, error, refetch }, isAsked }: OlderEventsPr
       <Link
         to="?older"
         preventScrollReset
-        className="justify-self-start text-ember-bright underline underline-offset-4"
+        className="justify-self-start text-ink underline underline-offset-4 hover:text-ember-bright"
       >
         <Trans>Events older than {{ recentDays: eventLimits.recentDays }} days</Trans>
       </Link>
@@ -161,15 +178,19 @@ interface AllEventsProps {
 function AllEvents({ events, pointedAt, unfolded }: AllEventsProps) {
   const { t } = useLingui()
   const { featured, ahead, past } = inOrder(events)
+  const [first, ...more] = featured
   const featuredId = useId()
   return (
     <>
-      {featured !== undefined && (
+      {first !== undefined && (
         <section aria-labelledby={featuredId} className="grid gap-5">
           <h2 id={featuredId} className="font-display text-4xl leading-none">
-            {featured.status === 'active' ? t`Happening now` : t`Next up`}
+            {first.status === 'active' ? t`Happening now` : t`Next up`}
           </h2>
-          <FeaturedEvent event={featured} pointedAt={featured.id === pointedAt} />
+          <FeaturedEvent event={first} pointedAt={first.id === pointedAt} />
+          {more.map((event) => (
+            <EventCard key={event.id} event={event} pointedAt={event.id === pointedAt} wide />
+          ))}
         </section>
       )}
       {ahead.length > 0 && <EventTimeline events={ahead} pointedAt={pointedAt} />}
@@ -195,18 +216,9 @@ function EventsLoading() {
 /** The event that the address names: `?event=12` the server reads as well, `#event-12` only the browser. */
 function useNamedEvent(): number | undefined {
   const [search] = useSearchParams()
-  const { hash } = useLocation()
-  const alive = useHydrated()
-  const named = search.get('event') ?? (alive ? /^#event-(\d+)$/.exec(hash)?.[1] : undefined)
-  return named === undefined ? undefined : Number(named)
-}
-
-/** Events that load after the page did not exist yet when the browser looked for the anchor. */
-function useScrollTo(id: number | undefined, isShown: boolean): void {
-  useEffect(() => {
-    if (isShown && id !== undefined)
-      document.getElementById(eventAnchor(id))?.scrollIntoView({ block: 'start' })
-  }, [isShown, id])
+  const linked = useLinkedId('event')
+  const named = parseId(search.get('event') ?? linked)
+  return named ?? undefined
 }
 
 interface PastEventsProps {

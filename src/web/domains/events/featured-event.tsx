@@ -1,25 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
-import { eventAnchor, openEndHours } from '../../../contract/events/events.ts'
+import { eventAnchor } from '../../../contract/events/events.ts'
 import type { Event } from '../../../contract/events/events-schemas.ts'
 import { classes } from '../../ui/classes.ts'
 import { Countdown } from './countdown.tsx'
+import { EventActions } from './event-actions.tsx'
 import { EventBody } from './event-body.tsx'
 import { EventHead } from './event-head.tsx'
-import { EventLinks } from './event-links.tsx'
-import { RegisterButton } from './register-button.tsx'
 import { TrophyScene } from './trophy-scene.tsx'
 
-const hourMs = 3_600_000
-
-const endOf = ({ startDate, endDate }: Event) =>
-  endDate ?? new Date(Date.parse(startDate) + openEndHours * hourMs).toISOString()
-
-/** The featured event, with the time until it begins or ends. */
+/** The featured event, with the time until it begins or ends; nobody counts down to an end that is open. */
 export function FeaturedEvent({ event, pointedAt }: { event: Event; pointedAt: boolean }) {
   const { t } = useLingui()
   const headingId = useId()
   const active = event.status === 'active'
+  const to = active ? event.endDate : event.startDate
   return (
     <article
       id={eventAnchor(event.id)}
@@ -35,18 +30,16 @@ export function FeaturedEvent({ event, pointedAt }: { event: Event; pointedAt: b
           <EventBody event={event} />
         </div>
         <div className="flex flex-wrap items-center gap-2.5">
-          <RegisterButton event={event} describedBy={headingId} size="lg" />
-          <EventLinks event={event} describedBy={headingId} />
+          <EventActions event={event} describedBy={headingId} size="lg" />
         </div>
       </div>
       <div className="grid grid-rows-[minmax(0,1fr)_auto] border-line bg-ground-band max-lg:order-first lg:border-s">
         <TrophyScene lit={active} className="size-full min-h-44" />
-        <div className="bg-ground-raised p-4 sm:px-8 sm:pb-7">
-          <Countdown
-            to={active ? endOf(event) : event.startDate}
-            label={active ? t`Ends in` : t`Starts in`}
-          />
-        </div>
+        {to !== null && (
+          <div className="bg-ground-raised p-4 sm:px-8 sm:pb-7">
+            <Countdown to={to} label={active ? t`Ends in` : t`Starts in`} />
+          </div>
+        )}
       </div>
     </article>
   )

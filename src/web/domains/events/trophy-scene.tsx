@@ -1,4 +1,4 @@
-import { type VoxelRows, voxelPath } from '../../ui/voxel-path.ts'
+import { type VoxelRows, voxelPath } from '../../../contract/content/voxel-path.ts'
 
 /** One letter a voxel: g gold, l its light side, d its dark side, k the plinth, s its lit edge. */
 const trophy = [

@@ -1,10 +1,9 @@
 import { msg } from '@lingui/core/macro'
 import type { MetaDescriptor } from 'react-router'
-import type { SiteSettings } from '../../../contract/content/site.ts'
 import type { Text } from '../../../contract/languages.ts'
 import { boardLabel } from '../../../contract/network/modes.ts'
-import { pageMeta } from '../../platform/meta.ts'
-import type { Prefetched } from '../../platform/page-context.ts'
+import { type MetaSite, metaTags } from '../../platform/navigation/meta.ts'
+import type { Prefetched } from '../../platform/navigation/page-context.ts'
 import { sayIn } from '../../platform/translation.tsx'
 import { titleName } from '../../ui/title-name.ts'
 import { matchIn } from './match-document.ts'
@@ -24,7 +23,7 @@ const namesOf = (players: readonly { user: { username: string } }[], say: Say) =
 
 /** Meta tags with game type and players, for link previews. */
 export function matchMeta(
-  site: SiteSettings,
+  site: MetaSite,
   loaded: Prefetched | null | undefined,
   idText: string | undefined,
 ): MetaDescriptor[] {
@@ -32,11 +31,11 @@ export function matchMeta(
   const match = id === null ? null : loaded ? matchIn(loaded, id) : undefined
   const path = `/match/${id ?? idText ?? ''}`
   if (match === null) {
-    return pageMeta(site, { title: msg`Match Not Found`, description: msg`No match.`, path, noindex: true })
+    return metaTags(site, { title: msg`Match Not Found`, description: msg`No match.`, path, noindex: true })
   }
   const image = `/share${path}.png`
   if (match === undefined) {
-    return pageMeta(site, {
+    return metaTags(site, {
       title: msg`Match`,
       description: msg`A match on ${{ site: site.name }}.`,
       path,
@@ -47,7 +46,7 @@ export function matchMeta(
   const fighters = sidesOf(match)
     .map(({ players }) => namesOf(players, say))
     .reduce((side, other) => say(msg`${side} against ${other}`))
-  return pageMeta(site, {
+  return metaTags(site, {
     title: msg`${{ board: boardLabel(site.boards, match) }} match`,
     description: msg`${fighters} on ${{ name: site.name }}, ${{ match: durationOf(match) }}.`,
     path,

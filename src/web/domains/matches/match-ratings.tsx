@@ -4,7 +4,11 @@ import { Link } from 'react-router'
 import type { Message } from '../../../contract/languages.ts'
 import type { MatchDetails, MatchRating, MatchResult } from '../../../contract/players/players-schemas.ts'
 import type { RatedAgain } from '../../../contract/rankings/rating-figures-schemas.ts'
-import type { ReratedCause, UnratedReason } from '../../../contract/rankings/ratings.ts'
+import {
+  type ReratedCause,
+  settledDeviation,
+  type UnratedReason,
+} from '../../../contract/rankings/ratings.ts'
 import { useZone } from '../../platform/hydrated.ts'
 import { useLocale } from '../../platform/translation.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -12,6 +16,7 @@ import { classes } from '../../ui/classes.ts'
 import { formatDay } from '../../ui/date-format.ts'
 import { formatChange, formatCount } from '../../ui/format-count.ts'
 import { PlayerLink } from '../../ui/player-name.tsx'
+import { TierEmblem } from '../../ui/tier.tsx'
 
 const reasons: Record<UnratedReason, Message> = {
   unranked: msg`Unranked matches are not rated.`,
@@ -67,9 +72,22 @@ export function MatchRatings({ match }: { match: MatchDetails }) {
           })}
         </ul>
       )}
+      {sumOfExpected(match.ratings) !== 100 && match.ratings.length === 2 && (
+        <p className="text-ink-faint text-sm">
+          <Trans>
+            The two figures need not add up to 100 %: each is worked out against the other’s rating, and the
+            less sure that is (±), the closer to 50 % it gets.
+          </Trans>
+        </p>
+      )}
     </Card>
   )
 }
+
+const percentOf = ({ expected }: MatchRating) => Math.round(expected * 100)
+
+const sumOfExpected = (ratings: readonly MatchRating[]) =>
+  ratings.reduce((sum, rating) => sum + percentOf(rating), 0)
 
 interface RatingLineProps {
   readonly match: MatchDetails
@@ -90,13 +108,18 @@ function RatingLine({ match, player, rating }: RatingLineProps) {
   const sentence = sentences[player.result](
     `${round(rating.before, locale)} ± ${round(rating.deviationBefore, locale)}`,
     sideOf(opponents, locale),
-    Math.round(rating.expected * 100),
+    percentOf(rating),
     formatChange(change, locale),
   )
   return (
     <li className="grid gap-1 py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <PlayerLink user={player.user} className="font-bold" />
+        <span className="inline-flex items-center gap-2">
+          {rating.deviationAfter <= settledDeviation && (
+            <TierEmblem of={{ rating: rating.after }} className="size-6" />
+          )}
+          <PlayerLink user={player.user} className="font-bold" />
+        </span>
         <span className="font-display text-2xl tabular-nums leading-none">
           {round(rating.before, locale)} → {round(rating.after, locale)}{' '}
           <span className={classes(change > 0 ? 'text-good' : change < 0 ? 'text-bad' : 'text-ink-soft')}>

@@ -9,6 +9,7 @@ import { classes } from '../../ui/classes.ts'
 import { formatChange, formatCount } from '../../ui/format-count.ts'
 import { PlayerLink } from '../../ui/player-name.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { ModeGlyph } from '../network/practice/mode-glyph.tsx'
 import { MatchMarks } from './match-marks.tsx'
 import { opponentsOf, resultLabel, scoreFor } from './match-words.ts'
 
@@ -43,7 +44,8 @@ export function MatchRow({ match, playerId }: MatchRowProps) {
     >
       <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
         <span className="font-display text-2xl leading-none">{t(resultLabel(result))}</span>
-        <h3 className="font-semibold text-ink">
+        <h3 className="flex items-center gap-1.5 font-semibold text-ink">
+          <ModeGlyph mode={match.gameType} className="size-4.5" />
           <Link
             to={`/match/${match.matchId}`}
             className="underline decoration-line-strong underline-offset-4 hover:text-ember-bright hover:decoration-current"
@@ -128,12 +130,12 @@ function Figures({ match, own: { user, kills, deaths } }: FiguresProps) {
   return met.length === 1 ? (
     <Trans>
       <Plural value={kills} one="# kill" other="# kills" />,{' '}
-      <Plural value={deaths} one="# death" other="# deaths" />, rating {after} {change}, met {mean}
+      <Plural value={deaths} one="# death" other="# deaths" />, rating {after} {change} vs {mean}
     </Trans>
   ) : (
     <Trans>
       <Plural value={kills} one="# kill" other="# kills" />,{' '}
-      <Plural value={deaths} one="# death" other="# deaths" />, rating {after} {change}, met a team of {mean}
+      <Plural value={deaths} one="# death" other="# deaths" />, rating {after} {change} vs a team of {mean}
     </Trans>
   )
 }

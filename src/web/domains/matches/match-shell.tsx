@@ -2,27 +2,27 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
 import { errorMessage } from '../../platform/api-error.ts'
-import { JsonLd } from '../../platform/json-ld.tsx'
+import { JsonLd } from '../../platform/navigation/json-ld.tsx'
 import { useSite } from '../../platform/site.tsx'
 import { BackToCommunity } from '../../ui/back-to-community.tsx'
-import { ErrorView } from '../../ui/error-view.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { ErrorView } from '../../ui/list/error-view.tsx'
+import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { matchData } from './match-data.ts'
 import { matchIdOf } from './match-id.ts'
 import { matchQuery } from './match-query.ts'
-import { MatchView } from './match-view.tsx'
+import { type MatchParts, MatchView } from './match-view.tsx'
 
-export function MatchShell({ idText }: { idText: string | undefined }) {
+export function MatchShell({ idText, ...parts }: MatchParts & { idText: string | undefined }) {
   const id = matchIdOf(idText)
   return (
     <div className="mx-auto w-full max-w-page px-4 pt-6 pb-12 sm:px-5">
       <BackToCommunity />
-      <div className="mt-6">{id === null ? <NoMatch /> : <FoundMatch key={id} id={id} />}</div>
+      <div className="mt-6">{id === null ? <NoMatch /> : <FoundMatch key={id} id={id} {...parts} />}</div>
     </div>
   )
 }
 
-function FoundMatch({ id }: { id: string }) {
+function FoundMatch({ id, ...parts }: MatchParts & { id: string }) {
   const { t } = useLingui()
   const site = useSite()
   const match = useQuery(matchQuery(api, id))
@@ -30,7 +30,7 @@ function FoundMatch({ id }: { id: string }) {
     return (
       <>
         <JsonLd data={matchData(site, match.data)} />
-        <MatchView match={match.data} />
+        <MatchView match={match.data} {...parts} />
       </>
     )
   }

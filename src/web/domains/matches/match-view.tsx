@@ -1,8 +1,6 @@
 import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { cupPath } from '../../../contract/cups/cups.ts'
 import type { Message } from '../../../contract/languages.ts'
 import { boardLabel } from '../../../contract/network/modes.ts'
 import type { MatchDetails, MatchPlayer, MatchResult } from '../../../contract/players/players-schemas.ts'
@@ -14,8 +12,10 @@ import { classes } from '../../ui/classes.ts'
 import { CompareWithMe } from '../../ui/compare-with-me.tsx'
 import { formatChange, formatCount } from '../../ui/format-count.ts'
 import { PlayerLink } from '../../ui/player-name.tsx'
-import { RankBadge } from '../../ui/rank-badge.tsx'
+import { ListedRank } from '../../ui/rank-badge.tsx'
+import { ShareButton } from '../../ui/share-menu.tsx'
 import { Time } from '../../ui/time.tsx'
+import { ModeGlyph } from '../network/practice/mode-glyph.tsx'
 import { KillTimeline } from './kill-timeline.tsx'
 import { MatchBanner } from './match-banner.tsx'
 import { MatchMarks } from './match-marks.tsx'
@@ -35,36 +35,38 @@ const tones: Record<MatchResult, string> = {
   draw: 'border-t-line-strong text-ink-soft',
 }
 
+/** What other domains say about a match on its page. */
+export interface MatchParts {
+  /** Above its heading: the cups that it counts in. */
+  readonly cups: (match: MatchDetails) => ReactNode
+  /** Below its sides: what the viewer may do about its result. */
+  readonly actions: (match: MatchDetails) => ReactNode
+}
+
 /** A match with both sides, winners first. */
-export function MatchView({ match }: { match: MatchDetails }) {
+export function MatchView({ match, cups, actions }: MatchParts & { match: MatchDetails }) {
   const { t } = useLingui()
-  const { boards } = useSite()
+  const { boards, publicUrl } = useSite()
   const locale = useLocale()
-  const cups = match.cups.length
   const sides = sidesOf(match)
   const inBanner = scoreBetween(match) !== null
   return (
     <>
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <h1 className="flex flex-wrap items-center gap-x-4 gap-y-2 font-display text-5xl leading-none">
-          <Trans>{{ board: boardLabel(boards, match) }} match</Trans>
-        </h1>
+        <div className="grid min-w-0 gap-2 max-sm:w-full">
+          {cups(match)}
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+            <h1 className="flex flex-wrap items-center gap-x-4 gap-y-2 font-display text-5xl leading-none">
+              <ModeGlyph mode={match.gameType} className="size-12" />
+              <Trans>{{ board: boardLabel(boards, match) }} match</Trans>
+            </h1>
+            <ShareButton
+              url={`${publicUrl}/match/${match.matchId}`}
+              title={t`${{ board: boardLabel(boards, match) }} match`}
+            />
+          </div>
+        </div>
         <dl className="flex flex-wrap gap-x-8 gap-y-3 text-sm">
-          {match.cups.length > 0 && (
-            <Fact label={t`${plural(cups, { one: 'Cup', other: 'Cups' })}`}>
-              {match.cups.map(({ id, title }, index) => (
-                <span key={id}>
-                  {index > 0 && ', '}
-                  <Link
-                    to={cupPath(id)}
-                    className="wrap-anywhere text-ember-bright underline underline-offset-4"
-                  >
-                    <bdi>{title}</bdi>
-                  </Link>
-                </span>
-              ))}
-            </Fact>
-          )}
           <Fact label={t`Started`}>
             <Time iso={match.startedAt} />
           </Fact>
@@ -115,7 +117,8 @@ export function MatchView({ match }: { match: MatchDetails }) {
           <MatchSide key={side.key} side={side} match={match} />
         ))}
       </div>
-      <div className="mt-6 empty:hidden">
+      <div className="mt-6 grid gap-3 empty:hidden">
+        {actions(match)}
         <RuleOnMatch match={match} />
       </div>
       <MatchRecord match={match} />
@@ -250,8 +253,8 @@ function PlayerCell({ player: { user, input, pingMs } }: { player: MatchPlayer }
       />
       <div className="min-w-0">
         <PlayerLink user={user} className="font-bold" />
-        <div className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1">
-          <RankBadge rank={user.rank} />
+        <div className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 empty:hidden">
+          <ListedRank rank={user.rank} />
           {played.length > 0 && <span className="text-ink-faint text-xs">{played.join(', ')}</span>}
           <CompareWithMe id={user.id} isText />
         </div>

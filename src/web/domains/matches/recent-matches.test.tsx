@@ -126,9 +126,9 @@ test("[ranked.51] A row shows score, rating and change, and the opponent's ratin
   renderMatches()
   await waitFor(() => expect(rows()).toHaveLength(3))
   const [one, two, three] = rows().map(({ textContent }) => textContent)
-  expect(one).toContain('3 kills, 1 death, rating 1,525 +13, met 1,620')
+  expect(one).toContain('3 kills, 1 death, rating 1,525 +13 vs 1,620')
   expect(two).toContain('Score 1–3')
-  expect(two).toContain('rating 1,490 −10, met a team of 1,450')
+  expect(two).toContain('rating 1,490 −10 vs a team of 1,450')
   // Not rated, and without a team of its own.
   expect(three).not.toContain('rating')
   expect(three).not.toContain('Score')

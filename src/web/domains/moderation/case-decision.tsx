@@ -1,7 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { Message, Text } from '../../../contract/languages.ts'
 import { caseEndpoints } from '../../../contract/moderation/cases-endpoints.ts'
 import { canDecideCase, needsNote, noteNeeded } from '../../../contract/moderation/moderation.ts'
@@ -9,14 +10,14 @@ import { moderationEndpoints } from '../../../contract/moderation/moderation-end
 import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
 import { isVisible } from '../../../contract/text.ts'
 import { api } from '../../platform/api.ts'
-import { ApiError, errorMessage } from '../../platform/api-error.ts'
+import { ApiError } from '../../platform/api-error.ts'
+import { useUndo } from '../../platform/forms/use-undo.ts'
 import { adminKey } from '../../platform/keyset-query.ts'
-import { toast } from '../../platform/toasts.ts'
+import { toastFailure } from '../../platform/toasts.ts'
 import { useSay } from '../../platform/translation.tsx'
-import { useUndo } from '../../platform/use-undo.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import { Button } from '../../ui/button.tsx'
-import { Textarea } from '../../ui/textarea.tsx'
+import { Textarea } from '../../ui/form/textarea.tsx'
 import { Time } from '../../ui/time.tsx'
 import { ClearProfileDialog } from './clear-profile-dialog.tsx'
 import { PunishmentsDialog } from './punishments/punishments-dialog.tsx'
@@ -70,11 +71,7 @@ function useDecide(open: ModerationCase, work: AllCaseForms, onPostRemoved: () =
     },
     onError(error, { decision }) {
       if (isOvertaken(error)) work.write(open, { choice: decision })
-      toast({
-        variant: 'destructive',
-        title: t`Update Failed`,
-        description: errorMessage(error, t`The case could not be decided.`),
-      })
+      toastFailure(t`Update Failed`, error, t`The case could not be decided.`)
     },
     onSettled: () => client.invalidateQueries({ queryKey: adminKey }),
   })
@@ -130,6 +127,18 @@ function Deciding({
   const isTaken = open.claim !== null && open.claim.id !== viewerId
   const takenBy = isTaken ? open.claim?.username : undefined
   const fromCase = { caseId: open.id, takenBy }
+  const written =
+    (open.subjectType === 'post' || open.subjectType === 'comment') && open.isThere
+      ? open.subjectType
+      : undefined
+  const mainChoices: readonly (typeof otherChoices)[number][] =
+    written === undefined ? ['action', 'dismiss'] : ['dismiss']
+  const button = (choice: (typeof otherChoices)[number]) => (
+    <Button key={choice} look="quiet" {...state} onClick={() => say(choice)}>
+      {t(choiceWords[choice])}
+      {hidden}
+    </Button>
+  )
   return (
     <div className="grid gap-3">
       <CaseClaim one={open} viewerId={viewerId} about={about} />
@@ -150,59 +159,95 @@ function Deciding({
       )}
       {/* Rendered also when a colleague takes the case, so that an open dialog stays and says so. */}
       <div hidden={isTaken} className="grid grid-cols-2 gap-2">
-        {(open.subjectType === 'post' || open.subjectType === 'comment') && open.isThere && (
+        {written !== undefined && (
           <RemoveDialog
-            what={open.subjectType}
+            what={written}
+            id={open.subjectId}
             busy={busy}
             takenBy={takenBy}
             onRemove={(reason, close) => say('remove', reason, close)}
             trigger={
               <Button variant="red" {...state}>
-                {open.subjectType === 'post' ? t`Remove post` : t`Remove comment`}
+                {written === 'post' ? t`Remove post` : t`Remove comment`}
                 {hidden}
               </Button>
             }
           />
         )}
-        {otherChoices.map((choice) => (
-          <Button key={choice} look="quiet" {...state} onClick={() => say(choice)}>
-            {t(choiceWords[choice])}
-            {hidden}
-          </Button>
-        ))}
-        {[open.subject, open.other].map(
-          (person) =>
-            person !== null && (
-              <PunishmentsDialog
-                key={person.id}
-                target={person}
-                {...fromCase}
-                trigger={
-                  <Button look="quiet" size="sm">
-                    <Punish
-                      name={person.username}
-                      look={open.other === null ? 'sr-only' : 'min-w-0 truncate'}
+        {mainChoices.map(button)}
+        <details className="group col-span-2">
+          <summary className="flex h-9 cursor-pointer items-center justify-center gap-2 rounded-md border border-line-strong font-bold text-sm hover:bg-ground-raised">
+            <Trans>More actions</Trans>
+            <ChevronDown aria-hidden className="size-4 group-open:rotate-180" />
+          </summary>
+          <ul className="mt-3 grid content-start gap-3 @md:@max-2xl:grid-cols-2">
+            {otherChoices
+              .filter((choice) => choice !== 'dismiss')
+              .filter((choice) => !mainChoices.includes(choice))
+              .map((choice) => (
+                // Nobody reported a pattern.
+                <Action key={choice} does={open.pattern === null ? t(effects[choice]) : t`Closes the case.`}>
+                  {button(choice)}
+                </Action>
+              ))}
+            {[open.subject, open.other].map(
+              (person) =>
+                person !== null && (
+                  <Action
+                    key={person.id}
+                    does={t`A warning, kick, mute or ban in game. The case stays open.`}
+                  >
+                    <PunishmentsDialog
+                      target={person}
+                      {...fromCase}
+                      trigger={
+                        <Button look="quiet" size="sm">
+                          <Punish
+                            name={person.username}
+                            look={open.other === null ? 'sr-only' : 'min-w-0 truncate'}
+                          />
+                        </Button>
+                      }
                     />
-                  </Button>
-                }
-              />
-            ),
-        )}
-        {open.pattern !== null && (
-          <p className="col-span-2 text-ink-faint text-xs">
-            <Trans>Exclude their matches on their pages.</Trans>
-          </p>
-        )}
-        {open.pattern === null && open.subject?.isMember && (
-          <>
-            <RestrictDialog target={open.subject} restriction={open.restriction} {...fromCase} />
-            <ClearProfileDialog target={open.subject} {...fromCase} />
-          </>
-        )}
+                  </Action>
+                ),
+            )}
+            {open.pattern === null && open.subject?.isMember && (
+              <>
+                <Action does={t`They can play and read, but not post, like or report. The case stays open.`}>
+                  <RestrictDialog target={open.subject} restriction={open.restriction} {...fromCase} />
+                </Action>
+                <Action does={t`Removes their bio, picture or name. The case stays open.`}>
+                  <ClearProfileDialog target={open.subject} {...fromCase} />
+                </Action>
+              </>
+            )}
+          </ul>
+          {open.pattern !== null && (
+            <p className="mt-3 text-ink-faint text-xs">
+              <Trans>Exclude their matches on their pages.</Trans>
+            </p>
+          )}
+        </details>
       </div>
     </div>
   )
 }
+
+/** What a decision of the menu does, in one line. */
+const effects = {
+  action: msg`Closes the case, and tells reporters that you took action.`,
+  insufficient: msg`Closes the case, and tells reporters that there was not enough evidence.`,
+  duplicate: msg`Closes the case, and tells reporters that another case deals with it.`,
+}
+
+/** An entry of the menu: a button, and what happens. */
+const Action = ({ does, children }: { does: string; children: ReactNode }) => (
+  <li className="grid content-start gap-1">
+    {children}
+    <p className="text-ink-faint text-xs">{does}</p>
+  </li>
+)
 
 function Punish({ name, look }: { name: string; look: string }) {
   return (

@@ -2,12 +2,14 @@ import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { linkTo } from '../../../contract/links.ts'
 import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
 import { newsPath } from '../../../contract/news/news.ts'
-import { fewBlankLines } from '../../ui/few-blank-lines.ts'
+import { fewBlankLines } from '../../ui/form/few-blank-lines.ts'
 import { Time } from '../../ui/time.tsx'
 import { CaseDecision } from './case-decision.tsx'
 import { CaseOutcome } from './case-outcome.tsx'
+import { CasePerson } from './case-person.tsx'
 import { CaseReports } from './case-reports.tsx'
 import { SeverityMark } from './case-row.tsx'
 import { CaseTimeline } from './case-timeline.tsx'
@@ -56,14 +58,14 @@ interface CaseDetailProps {
 }
 
 /**
- * All reports about one post, comment or player: what was said and what came before, and the decision after it. The
- * timeline comes later than the rest and stands where it moves nothing.
+ * All reports about one post, comment or player: what was said and what came before, and the decision after it. Its
+ * people and the timeline come later than the rest, and stand where they move no decision.
  */
 export function CaseDetail({ one, work, onPostRemoved }: CaseDetailProps) {
   const { t } = useLingui()
   return (
     <div className="@container">
-      <div className="grid @2xl:grid-cols-[minmax(0,1fr)_17.5rem] @2xl:grid-rows-[auto_1fr] gap-x-6 gap-y-5">
+      <div className="grid @2xl:grid-cols-[minmax(0,1fr)_17.5rem] @2xl:grid-rows-[auto_auto_1fr] gap-x-6 gap-y-5">
         <div className="grid min-w-0 content-start gap-3">
           <header>
             <p className="flex flex-wrap items-center gap-2">
@@ -77,7 +79,7 @@ export function CaseDetail({ one, work, onPostRemoved }: CaseDetailProps) {
           {(one.subjectType === 'post' || one.subjectType === 'comment') && <CaseExcerpt one={one} />}
           <CaseReports one={one} />
         </div>
-        <div className="border-line @max-2xl:border-t @max-2xl:pt-4 @2xl:row-span-2 @2xl:border-s @2xl:ps-6">
+        <div className="border-line @max-2xl:border-t @max-2xl:pt-4 @2xl:col-start-2 @2xl:row-span-3 @2xl:row-start-1 @2xl:border-s @2xl:ps-6">
           {one.status === 'open' ? (
             <CaseDecision open={one} work={work} onPostRemoved={onPostRemoved} />
           ) : (
@@ -85,6 +87,11 @@ export function CaseDetail({ one, work, onPostRemoved }: CaseDetailProps) {
               <CaseOutcome one={one} />
               <ReopenCase decided={one} onReopened={() => work.finish(one)} />
             </div>
+          )}
+        </div>
+        <div className="grid min-w-0 content-start gap-3 empty:hidden">
+          {[one.subject, one.other].map(
+            (person) => person !== null && <CasePerson key={person.id} person={person} />,
           )}
         </div>
         <CaseTimeline one={one} />
@@ -128,12 +135,12 @@ function CaseExcerpt({ one }: { one: ModerationCase }) {
         </details>
       )}
       {postId != null && (
-        <SubjectLink to={`/posts/${postId}`}>
+        <SubjectLink to={placeOf(`/posts/${postId}`, one)}>
           <Trans>Below this post</Trans>
         </SubjectLink>
       )}
       {newsSlug != null && (
-        <SubjectLink to={newsPath(newsSlug)}>
+        <SubjectLink to={placeOf(newsPath(newsSlug), one)}>
           <Trans>Below this news item</Trans>
         </SubjectLink>
       )}
@@ -145,6 +152,10 @@ function CaseExcerpt({ one }: { one: ModerationCase }) {
     </blockquote>
   )
 }
+
+/** Where a comment is on its page, also where it was: the page says that it is gone. */
+const placeOf = (page: string, { subjectType, subjectId }: ModerationCase) =>
+  subjectType === 'comment' ? linkTo(page, 'comment', subjectId) : page
 
 const SubjectLink = ({ to, children }: { to: string; children: ReactNode }) => (
   <Link

@@ -6,7 +6,7 @@ import type { ChatLine, Evidence, ModerationCase } from '../../../contract/moder
 import { reportClasses } from '../../../contract/moderation/report-classes.ts'
 import { ownValue } from '../../../contract/own-value.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { fewBlankLines } from '../../ui/few-blank-lines.ts'
+import { fewBlankLines } from '../../ui/form/few-blank-lines.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useModeName } from '../matches/presence/use-mode-name.ts'
@@ -135,7 +135,7 @@ const opponentText = (opponent: Evidence['matches'][number]['reporter']) =>
         opponent.pingMs === null ? '–' : `${opponent.pingMs} ms`
       }`
 
-/** The matches as they were when the report was filed, from the side of whom it is about. */
+/** The matches at the time of the report, from the side of the reported player. */
 function ReportEvidence({
   evidence: { name, matches },
   nameNow,

@@ -5,8 +5,8 @@ import { Link } from 'react-router'
 import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
 import { reportClasses } from '../../../contract/moderation/report-classes.ts'
 import { useViewer } from '../../platform/viewer.ts'
-import { AdminRow } from '../../ui/admin-list/admin-row.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { AdminRow } from '../../ui/list/admin-list/admin-row.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { OutcomeBadge } from './case-outcome.tsx'
 import { caseName, foundWords } from './subject-words.ts'
@@ -82,10 +82,7 @@ interface PersonNameProps {
 function PersonName({ person, hasLink }: PersonNameProps) {
   if (!hasLink) return <bdi>{person.username}</bdi>
   return (
-    <Link
-      to={`/player/${person.id}`}
-      className="wrap-anywhere text-ember-bright underline-offset-4 hover:underline"
-    >
+    <Link to={`/player/${person.id}`} className="wrap-anywhere text-ink underline underline-offset-4">
       <bdi>{person.username}</bdi>
     </Link>
   )

@@ -6,7 +6,7 @@ import type { TimelineEntry } from '../../../contract/moderation/cases-schemas.t
 import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
 import { api } from '../../platform/api.ts'
 import { Button } from '../../ui/button.tsx'
-import { fewBlankLines } from '../../ui/few-blank-lines.ts'
+import { fewBlankLines } from '../../ui/form/few-blank-lines.ts'
 import { Time } from '../../ui/time.tsx'
 import { OutcomeBadge } from './case-outcome.tsx'
 import { timelineQuery } from './cases-query.ts'

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Transport } from '../../../contract/endpoint.ts'
 import { parseId } from '../../../contract/ids.ts'
+import { caseKey } from '../../../contract/links.ts'
 import { caseEndpoints } from '../../../contract/moderation/cases-endpoints.ts'
 import { moderationEndpoints } from '../../../contract/moderation/moderation-endpoints.ts'
 import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
@@ -34,8 +35,7 @@ export const caseCountsQuery = (call: Transport) =>
 
 type Subject = Pick<ModerationCase, 'subjectType' | 'subjectId'>
 
-/** The key of an open case in the URL. It stays when another report gives the case another id. */
-export const openKeyOf = ({ subjectType, subjectId }: Subject) => `${subjectType}-${subjectId}`
+export const openKeyOf = ({ subjectType, subjectId }: Subject) => caseKey(subjectType, subjectId)
 
 function subjectIn(key: string) {
   const [subjectType = '', subjectId] = key.split('-')

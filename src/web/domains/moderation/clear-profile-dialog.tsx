@@ -7,13 +7,12 @@ import { canModerate, type ProfilePart, profileParts } from '../../../contract/m
 import { moderationEndpoints } from '../../../contract/moderation/moderation-endpoints.ts'
 import { PostRemoval } from '../../../contract/moderation/moderation-schemas.ts'
 import { api } from '../../platform/api.ts'
-import { errorMessage } from '../../platform/api-error.ts'
-import { toast } from '../../platform/toasts.ts'
+import { toast, toastFailure } from '../../platform/toasts.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import { Button } from '../../ui/button.tsx'
-import { CheckboxGroup } from '../../ui/checkbox-group.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ReasonForm } from '../../ui/reason-form.tsx'
+import { CheckboxGroup } from '../../ui/form/checkbox-group.tsx'
+import { ReasonForm } from '../../ui/form/reason-form.tsx'
 
 interface ClearProfileDialogProps {
   readonly target: { readonly id: number; readonly username: string; readonly rank: Rank }
@@ -49,12 +48,7 @@ export function ClearProfileDialog({ target, hasAccount = true, caseId, takenBy 
       setParts([])
       void client.invalidateQueries()
     },
-    onError: (failure) =>
-      toast({
-        variant: 'destructive',
-        title: t`Update Failed`,
-        description: errorMessage(failure, t`The profile could not be cleared.`),
-      }),
+    onError: (failure) => toastFailure(t`Update Failed`, failure, t`The profile could not be cleared.`),
   })
   if (!canModerate(viewer, target)) return null
   const { username: name } = target

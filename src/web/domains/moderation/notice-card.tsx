@@ -2,10 +2,12 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import type { Message } from '../../../contract/languages.ts'
+import { anchorOf } from '../../../contract/links.ts'
 import type { Notice } from '../../../contract/moderation/moderation-schemas.ts'
-import { leadsToAppeal, noticeTitles } from '../../../contract/notifications/notice-titles.ts'
+import { noticeRules } from '../../../contract/notifications/notice-types.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardText, CardTitle } from '../../ui/card.tsx'
+import { classes } from '../../ui/classes.ts'
 import { Time } from '../../ui/time.tsx'
 
 /** What follows, in a sentence. */
@@ -16,20 +18,33 @@ const hints: Partial<Record<Notice['kind'], Message>> = {
 
 interface NoticeCardProps {
   readonly notice: Notice
+  /** The address names it. */
+  readonly isLinked: boolean
   readonly busy: boolean
   readonly onSeen: () => void
 }
 
 export function NoticeCard({
-  notice: { kind, text, reason, until, createdAt },
+  notice: { id, kind, text, reason, until, createdAt },
+  isLinked,
   busy,
   onSeen,
 }: NoticeCardProps) {
   const { t } = useLingui()
-  const what = t(noticeTitles[kind])
+  const { title, isAppealable } = noticeRules[kind]
+  const what = t(title)
   const hint = hints[kind]
   return (
-    <Card tone="ember" className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+    <Card
+      id={anchorOf('notice', id)}
+      tabIndex={-1}
+      aria-current={isLinked || undefined}
+      tone="ember"
+      className={classes(
+        'flex scroll-mt-20 flex-wrap items-start justify-between gap-x-6 gap-y-4',
+        isLinked && 'border-s-4 border-s-ember',
+      )}
+    >
       <div className="min-w-0 flex-1 basis-64">
         <CardTitle>
           {until === null ? (
@@ -40,7 +55,7 @@ export function NoticeCard({
             </Trans>
           )}
         </CardTitle>
-        {leadsToAppeal(kind) && (
+        {isAppealable && (
           <CardText className="mt-2">
             <Link to="/appeal" className="font-semibold underline underline-offset-4">
               {kind === 'restricted' || kind === 'punished' ? t`Appeal` : t`Open the appeal`}

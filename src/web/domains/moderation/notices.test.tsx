@@ -33,11 +33,11 @@ const aNotice = (over: Partial<Notice> = {}): Notice => ({
   ...over,
 })
 
-const show = () => {
+const show = (address = '/profile') => {
   queryClientForHere().setQueryData(viewerQuery.queryKey, testViewer)
   return render(
     <TestProviders client={queryClientForHere()}>
-      <MemoryRouter>
+      <MemoryRouter initialEntries={[address]}>
         <Notices member={testViewer} />
         <ToastRegion />
       </MemoryRouter>
@@ -101,4 +101,17 @@ test('A failure says so, with Retry; one that could not be dismissed stays', asy
   await whenReady.click(await screen.findByRole('button', { name: 'Understood' }))
   await expectToast('Update Failed', 'Something went wrong on our side', 'destructive')
   expect(screen.getByText('My <b>post</b>')).toBeTruthy()
+})
+
+test('[field.54] A link to a notice marks it, and says so when it was dismissed', async () => {
+  fakeApi({ [`GET ${list}`]: respondWith([aNotice(), aNotice({ id: 5, text: 'Another' })]) })
+  const { unmount } = show('/profile#notice-5')
+  await screen.findByText('Another')
+  const marked = () => [...document.querySelectorAll('[aria-current=true]')].map(({ id }) => id)
+  expect([marked(), document.activeElement?.id]).toEqual([['notice-5'], 'notice-5'])
+  unmount()
+  show('/profile#notice-6')
+  await screen.findByText(/You have read this notice already/)
+  expect(screen.getByRole('link', { name: 'notifications' }).getAttribute('href')).toBe('/notifications')
+  expect(marked()).toEqual([])
 })

@@ -1,13 +1,15 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { Link } from 'react-router'
 import type { OwnUser } from '../../../contract/accounts/users-schemas.ts'
+import { anchorOf } from '../../../contract/links.ts'
 import { moderationEndpoints } from '../../../contract/moderation/moderation-endpoints.ts'
 import { api } from '../../platform/api.ts'
-import { errorMessage } from '../../platform/api-error.ts'
-import { toast } from '../../platform/toasts.ts'
+import { useLinkedId, useScrollToLinked } from '../../platform/navigation/linked-thing.ts'
+import { toastFailure } from '../../platform/toasts.ts'
 import { viewerQuery } from '../../platform/viewer.ts'
-import { ErrorView } from '../../ui/error-view.tsx'
+import { ErrorView } from '../../ui/list/error-view.tsx'
 import { NoticeCard } from './notice-card.tsx'
 import { noticesKey, noticesQuery } from './notices-query.ts'
 
@@ -15,25 +17,37 @@ import { noticesKey, noticesQuery } from './notices-query.ts'
 export function Notices({ member }: { member: Pick<OwnUser, 'id'> }) {
   const { t } = useLingui()
   const client = useQueryClient()
-  const {
-    data = [],
-    isError,
-    refetch,
-  } = useQuery({
+  const linked = useLinkedId('notice')
+  const { data, isError, refetch } = useQuery({
     ...noticesQuery(api),
     // Sign-out refetches active queries before this page unmounts.
     enabled: () => client.getQueryData(viewerQuery.queryKey)?.id === member.id,
   })
   const place = useRef<HTMLElement>(null)
   const seen = useSeen(() => place.current?.focus())
-  if (data.length === 0 && !isError) return null
+  const isThere = data?.some(({ id }) => String(id) === linked) ?? false
+  useScrollToLinked(linked === undefined ? undefined : anchorOf('notice', linked), isThere)
+  const isGone = data !== undefined && linked !== undefined && !isThere
+  if (!data?.length && !isError && !isGone) return null
   return (
     <section ref={place} tabIndex={-1} aria-label={t`Notices`} className="grid gap-3 outline-offset-4">
       {isError && <ErrorView title={t`Your notices could not be loaded`} onRetry={() => void refetch()} />}
-      {data.map((notice) => (
+      {isGone && (
+        <p role="status" className="text-ink-soft">
+          <Trans>
+            You have read this notice already. It is still among your{' '}
+            <Link to="/notifications" className="underline underline-offset-4">
+              notifications
+            </Link>
+            .
+          </Trans>
+        </p>
+      )}
+      {data?.map((notice) => (
         <NoticeCard
           key={notice.id}
           notice={notice}
+          isLinked={String(notice.id) === linked}
           busy={seen.isPending}
           onSeen={() => seen.mutate(notice.id)}
         />
@@ -48,12 +62,7 @@ function useSeen(onGone: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => api(moderationEndpoints.seen, { params: { id } }),
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: t`Update Failed`,
-        description: errorMessage(error, t`The notice could not be dismissed.`),
-      }),
+    onError: (error) => toastFailure(t`Update Failed`, error, t`The notice could not be dismissed.`),
     async onSettled(_response, error) {
       await client.invalidateQueries({ queryKey: noticesKey })
       if (error === null) onGone()

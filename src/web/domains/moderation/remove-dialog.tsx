@@ -1,11 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { PostRemoval } from '../../../contract/moderation/moderation-schemas.ts'
+import { GoesAlong } from '../../platform/forms/goes-along.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
-import { ReasonForm } from '../../ui/reason-form.tsx'
+import { ReasonForm } from '../../ui/form/reason-form.tsx'
 
 interface RemoveDialogProps {
   readonly what: 'post' | 'comment'
+  readonly id: number
   readonly trigger: ReactNode
   readonly busy: boolean
   /** The colleague who has claimed the case. */
@@ -15,7 +17,7 @@ interface RemoveDialogProps {
 }
 
 /** Asks for a reason, which the author reads. */
-export function RemoveDialog({ what, trigger, busy, takenBy, onRemove }: RemoveDialogProps) {
+export function RemoveDialog({ what, id, trigger, busy, takenBy, onRemove }: RemoveDialogProps) {
   const { t } = useLingui()
   return (
     <FormDialog
@@ -24,15 +26,18 @@ export function RemoveDialog({ what, trigger, busy, takenBy, onRemove }: RemoveD
       trigger={trigger}
     >
       {(close) => (
-        <ReasonForm
-          schema={PostRemoval}
-          hint={t`The member reads it`}
-          hasTemplates
-          takenBy={takenBy}
-          submitLabel={what === 'post' ? t`Remove post` : t`Remove comment`}
-          busy={busy}
-          onSubmit={(reason) => onRemove(reason, close)}
-        />
+        <>
+          <GoesAlong kind={what} id={id} />
+          <ReasonForm
+            schema={PostRemoval}
+            hint={t`The member reads it`}
+            hasTemplates
+            takenBy={takenBy}
+            submitLabel={what === 'post' ? t`Remove post` : t`Remove comment`}
+            busy={busy}
+            onSubmit={(reason) => onRemove(reason, close)}
+          />
+        </>
       )}
     </FormDialog>
   )

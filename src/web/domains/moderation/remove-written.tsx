@@ -5,8 +5,7 @@ import type { Rank } from '../../../contract/accounts/ranks.ts'
 import { canModerate } from '../../../contract/moderation/moderation.ts'
 import { moderationEndpoints } from '../../../contract/moderation/moderation-endpoints.ts'
 import { api } from '../../platform/api.ts'
-import { errorMessage } from '../../platform/api-error.ts'
-import { toast } from '../../platform/toasts.ts'
+import { toast, toastFailure } from '../../platform/toasts.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 
@@ -30,20 +29,18 @@ export function RemoveWritten({ what, written, onRemoved }: RemoveWrittenProps) 
       onRemoved()
     },
     onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: t`Update Failed`,
-        description: errorMessage(
-          error,
-          what === 'post' ? t`The post could not be removed.` : t`The comment could not be removed.`,
-        ),
-      }),
+      toastFailure(
+        t`Update Failed`,
+        error,
+        what === 'post' ? t`The post could not be removed.` : t`The comment could not be removed.`,
+      ),
   })
   if (!canModerate(viewer, written.user)) return null
   const { username: name } = written.user
   return (
     <RemoveDialog
       what={what}
+      id={written.id}
       busy={removal.isPending}
       onRemove={(reason, close) => removal.mutate(reason, { onSuccess: close })}
       trigger={

@@ -6,13 +6,12 @@ import { canDecideCase } from '../../../contract/moderation/moderation.ts'
 import { moderationEndpoints } from '../../../contract/moderation/moderation-endpoints.ts'
 import { type ModerationCase, Reopening } from '../../../contract/moderation/moderation-schemas.ts'
 import { api } from '../../platform/api.ts'
-import { errorMessage } from '../../platform/api-error.ts'
 import { adminKey } from '../../platform/keyset-query.ts'
-import { toast } from '../../platform/toasts.ts'
+import { toast, toastFailure } from '../../platform/toasts.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ReasonForm } from '../../ui/reason-form.tsx'
+import { ReasonForm } from '../../ui/form/reason-form.tsx'
 
 const ReasonSchema = z.pick(Reopening, { reason: true })
 
@@ -36,12 +35,7 @@ export function ReopenCase({ decided, onReopened }: ReopenCaseProps) {
       setIsAsking(false)
       onReopened()
     },
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: t`Update Failed`,
-        description: errorMessage(error, t`The case could not be opened again.`),
-      }),
+    onError: (error) => toastFailure(t`Update Failed`, error, t`The case could not be opened again.`),
     onSettled: () => client.invalidateQueries({ queryKey: adminKey }),
   })
   if (!canDecideCase(viewer, decided)) return null

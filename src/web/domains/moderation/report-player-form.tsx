@@ -7,12 +7,11 @@ import { moderationEndpoints } from '../../../contract/moderation/moderation-end
 import { PlayerReport } from '../../../contract/moderation/moderation-schemas.ts'
 import { playerEndpoints } from '../../../contract/players/players-endpoints.ts'
 import { api } from '../../platform/api.ts'
-import { errorMessage } from '../../platform/api-error.ts'
-import { toast } from '../../platform/toasts.ts'
+import { toast, toastFailure } from '../../platform/toasts.ts'
 import { useLocale } from '../../platform/translation.tsx'
 import { formatDate } from '../../ui/date-format.ts'
-import { ReasonForm } from '../../ui/reason-form.tsx'
-import { Select } from '../../ui/select.tsx'
+import { ReasonForm } from '../../ui/form/reason-form.tsx'
+import { Select } from '../../ui/form/select.tsx'
 import { useModeName } from '../matches/presence/use-mode-name.ts'
 
 const ReasonSchema = z.pick(PlayerReport, { reason: true })
@@ -35,12 +34,7 @@ export function ReportPlayerForm({ playerId, onDone }: { playerId: number; onDon
       })
       onDone()
     },
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: t`Error`,
-        description: errorMessage(error, t`Failed to report player`),
-      }),
+    onError: (error) => toastFailure(t`Error`, error, t`Failed to report player`),
   })
   return (
     <ReasonForm

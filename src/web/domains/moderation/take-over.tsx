@@ -6,7 +6,7 @@ import { Reopening } from '../../../contract/moderation/moderation-schemas.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
-import { ReasonForm } from '../../ui/reason-form.tsx'
+import { ReasonForm } from '../../ui/form/reason-form.tsx'
 
 const ReasonSchema = z.pick(Reopening, { reason: true })
 
@@ -24,7 +24,7 @@ interface TakeOverProps {
 export function TakeOver({ what, from, busy, about, onTakeOver }: TakeOverProps) {
   const { t } = useLingui()
   const viewer = useViewer()
-  if (!canTakeOver(viewer, from)) return null
+  if (!canTakeOver(viewer, what, from)) return null
   const { username: name } = from
   return (
     <FormDialog

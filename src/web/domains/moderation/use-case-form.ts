@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { caseStatusLabels } from '../../../contract/labels.ts'
 import type { Message } from '../../../contract/languages.ts'
 import type { ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
+import { readDraft, removeDraft, writeDraft } from '../../platform/forms/stored-drafts.ts'
+import { useDraftOwner } from '../../platform/forms/use-stored-draft.ts'
 import { useHydrated } from '../../platform/hydrated.ts'
-import { readDraft, removeDraft, writeDraft } from '../../platform/stored-drafts.ts'
-import { useDraftOwner } from '../../platform/use-stored-draft.ts'
 import { openKeyOf } from './cases-query.ts'
 
 /** What can be decided about any case, in the order of its buttons. */

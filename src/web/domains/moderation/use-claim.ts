@@ -4,10 +4,9 @@ import { useEffect } from 'react'
 import { moderationEndpoints } from '../../../contract/moderation/moderation-endpoints.ts'
 import type { CaseClaim, ModerationCase } from '../../../contract/moderation/moderation-schemas.ts'
 import { api } from '../../platform/api.ts'
-import { errorMessage } from '../../platform/api-error.ts'
 import { adminKey } from '../../platform/keyset-query.ts'
-import { serverNow } from '../../platform/server-clock.ts'
-import { toast } from '../../platform/toasts.ts'
+import { serverNow } from '../../platform/live/server-clock.ts'
+import { toastFailure } from '../../platform/toasts.ts'
 import { casesKey } from './cases-query.ts'
 
 type Subject = Pick<ModerationCase, 'subjectType' | 'subjectId'>
@@ -17,12 +16,7 @@ export function useClaim() {
   const { t } = useLingui()
   const client = useQueryClient()
   const shared = {
-    onError: (error: unknown) =>
-      toast({
-        variant: 'destructive',
-        title: t`Update Failed`,
-        description: errorMessage(error, t`The claim could not be changed.`),
-      }),
+    onError: (error: unknown) => toastFailure(t`Update Failed`, error, t`The claim could not be changed.`),
     onSettled: () => client.invalidateQueries({ queryKey: adminKey }),
   } as const
   const claim = useMutation({

@@ -4,10 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Rank } from '../../../contract/accounts/ranks.ts'
 import { moderationEndpoints } from '../../../contract/moderation/moderation-endpoints.ts'
 import { api } from '../../platform/api.ts'
-import { errorMessage } from '../../platform/api-error.ts'
+import { useUndo } from '../../platform/forms/use-undo.ts'
 import { adminKey } from '../../platform/keyset-query.ts'
-import { toast } from '../../platform/toasts.ts'
-import { useUndo } from '../../platform/use-undo.ts'
+import { toast, toastFailure } from '../../platform/toasts.ts'
 
 export interface RestrictTarget {
   readonly id: number
@@ -23,11 +22,7 @@ interface Restriction {
 }
 
 const failed = (error: unknown) =>
-  toast({
-    variant: 'destructive',
-    title: msg`Update Failed`,
-    description: errorMessage(error, msg`The restriction could not be changed.`),
-  })
+  toastFailure(msg`Update Failed`, error, msg`The restriction could not be changed.`)
 
 /** Restricts a member, or lifts the restriction, which is taken back for some seconds. */
 export function useRestrict({ id, username }: RestrictTarget) {

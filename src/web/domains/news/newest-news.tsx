@@ -15,8 +15,8 @@ export function NewestNews() {
   if (item === undefined) return null
   return (
     <section aria-labelledby={headingId} className="bg-ground-band">
-      <div className="mx-auto grid max-w-page gap-4 px-4 pt-10 pb-10 sm:px-5 lg:pb-0">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+      <div className="home-band">
+        <div className="home-head">
           <h2 id={headingId} className="font-display text-4xl leading-none">
             <Trans>News</Trans>
           </h2>
@@ -27,7 +27,7 @@ export function NewestNews() {
             <Trans>All news</Trans>
           </Link>
         </div>
-        <article className="relative flex flex-col gap-4 rounded-md border border-line bg-ground-card px-4 py-3.5 hover:border-line-strong sm:flex-row">
+        <article className="home-news">
           <NewsCover cover={item.cover} isLazy className="aspect-video w-full shrink-0 rounded-sm sm:w-56" />
           <div className="grid content-start gap-2">
             <h3 className="wrap-anywhere font-display text-2xl leading-tight">

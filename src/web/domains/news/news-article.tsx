@@ -5,12 +5,13 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { NewsArticle } from '../../../contract/news/news-schemas.ts'
 import { api } from '../../platform/api.ts'
-import { JsonLd } from '../../platform/json-ld.tsx'
+import { useLive } from '../../platform/live/use-live.ts'
+import { JsonLd } from '../../platform/navigation/json-ld.tsx'
 import { useSite } from '../../platform/site.tsx'
-import { useLive } from '../../platform/use-live.ts'
-import { Loaded } from '../../ui/loaded.tsx'
+import { languageOf } from '../../platform/untranslated.ts'
+import { Loaded } from '../../ui/list/loaded.tsx'
+import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { Prose } from '../../ui/prose.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { NewsCover } from './news-cover.tsx'
 import { newsData } from './news-data.ts'
 import { NewsDates } from './news-dates.tsx'
@@ -65,10 +66,10 @@ export function NewsArticlePage({ slug, comments }: NewsArticlePageProps) {
                 <JsonLd data={newsData(site, item)} />
                 <header className="mb-6 grid gap-3">
                   <h1 className="wrap-anywhere font-display text-5xl leading-none sm:text-6xl">
-                    <bdi>{item.title}</bdi>
+                    <bdi lang={languageOf(item, 'title')}>{item.title}</bdi>
                   </h1>
                   <p className="wrap-anywhere text-ink text-lg">
-                    <bdi>{item.summary}</bdi>
+                    <bdi lang={languageOf(item, 'summary')}>{item.summary}</bdi>
                   </p>
                   <NewsDates item={item} />
                 </header>
@@ -76,7 +77,7 @@ export function NewsArticlePage({ slug, comments }: NewsArticlePageProps) {
                   cover={item.cover}
                   className="mb-6 h-auto max-h-[28rem] w-full rounded-lg border border-line"
                 />
-                <Prose html={item.html} />
+                <Prose html={item.html} language={languageOf(item, 'html')} />
               </article>
               {comments(item)}
             </>

@@ -4,8 +4,8 @@ import type { NewsArticle } from '../../../contract/news/news-schemas.ts'
 
 /** An item for machines (schema.org, NewsArticle). */
 export const newsData = (
-  { publicUrl }: Pick<SiteSettings, 'publicUrl'>,
-  { slug, title, summary, publishedAt, editedAt, author, cover }: NewsArticle,
+  { publicUrl, language }: Pick<SiteSettings, 'publicUrl' | 'language'>,
+  { slug, title, summary, publishedAt, editedAt, author, cover, untranslated }: NewsArticle,
 ) => ({
   '@type': 'NewsArticle',
   headline: title,
@@ -14,7 +14,7 @@ export const newsData = (
   mainEntityOfPage: publicUrl + newsPath(slug),
   datePublished: publishedAt,
   dateModified: editedAt ?? publishedAt,
-  inLanguage: 'en',
+  inLanguage: untranslated?.texts.includes('html') ? untranslated.language : (language?.tag ?? 'en'),
   author: { '@type': 'Person', name: author.username },
   publisher: { '@id': `${publicUrl}/#organization` },
   image: [...(cover === null ? [] : [publicUrl + cover.url]), publicUrl + newsImagePath(slug)],

@@ -4,8 +4,9 @@ import { Newspaper, Rss } from 'lucide-react'
 import { Link } from 'react-router'
 import { newsFeedPath, newsPath } from '../../../contract/news/news.ts'
 import { api } from '../../platform/api.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ListStates } from '../../ui/list-states.tsx'
+import { languageOf } from '../../platform/untranslated.ts'
+import { EmptyState } from '../../ui/list/empty-state.tsx'
+import { ListStates } from '../../ui/list/list-states.tsx'
 import { NewsCover } from './news-cover.tsx'
 import { NewsDates } from './news-dates.tsx'
 import { newsQuery } from './news-queries.ts'
@@ -19,13 +20,14 @@ export function NewsList() {
         <h1 className="font-display text-5xl leading-none sm:text-6xl">
           <Trans>News</Trans>
         </h1>
-        <a
-          href={newsFeedPath}
+        <Link
+          reloadDocument
+          to={newsFeedPath}
           className="inline-flex min-h-11 items-center gap-2 text-ink-soft text-sm hover:text-ember-bright hover:underline"
         >
           <Rss aria-hidden className="size-4" />
           <Trans>Feed</Trans>
-        </a>
+        </Link>
       </header>
       <ListStates
         query={useInfiniteQuery(newsQuery(api))}
@@ -55,11 +57,11 @@ export function NewsList() {
                     to={newsPath(item.slug)}
                     className="after:absolute after:inset-0 hover:text-ember-bright"
                   >
-                    <bdi>{item.title}</bdi>
+                    <bdi lang={languageOf(item, 'title')}>{item.title}</bdi>
                   </Link>
                 </h2>
                 <p className="wrap-anywhere text-ink-soft">
-                  <bdi>{item.summary}</bdi>
+                  <bdi lang={languageOf(item, 'summary')}>{item.summary}</bdi>
                 </p>
                 <NewsDates item={item} />
               </li>

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { notificationLimits } from '../../../contract/notifications/notifications.ts'
 import { api } from '../../platform/api.ts'
-import { sentOnSubscribing, useLive } from '../../platform/use-live.ts'
+import { sentOnSubscribing, useLive } from '../../platform/live/use-live.ts'
 import { refetchNotifications, unreadQuery } from './notifications-query.ts'
 import { renewSubscription } from './push/browser-push.ts'
 

@@ -11,15 +11,14 @@ import {
 } from '../../../contract/notifications/notifications.ts'
 import { notificationEndpoints } from '../../../contract/notifications/notifications-endpoints.ts'
 import { api } from '../../platform/api.ts'
-import { errorMessage } from '../../platform/api-error.ts'
 import { useSite } from '../../platform/site.tsx'
-import { toast } from '../../platform/toasts.ts'
+import { toastFailure } from '../../platform/toasts.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import { Card, CardText, CardTitle } from '../../ui/card.tsx'
 import { classes } from '../../ui/classes.ts'
-import { ErrorView } from '../../ui/error-view.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { tableRoles } from '../../ui/table-roles.ts'
+import { ErrorView } from '../../ui/list/error-view.tsx'
+import { Skeleton } from '../../ui/list/skeleton.tsx'
+import { tableRoles } from '../../ui/list/table-roles.ts'
 import { choicesQuery } from './notifications-query.ts'
 
 const channelLabels: Record<NotificationChannel, Message> = {
@@ -55,12 +54,7 @@ export function NotificationChoices() {
     mutationFn: ({ kind, channel, isWanted }: Choice) =>
       api(notificationEndpoints.choose, { body: { kind, [channel]: isWanted } }),
     onSuccess: (stored) => client.setQueryData(queryKey, stored),
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: t`Update Failed`,
-        description: errorMessage(error, t`Your choice could not be saved.`),
-      }),
+    onError: (error) => toastFailure(t`Update Failed`, error, t`Your choice could not be saved.`),
   })
   const choose = (choice: Choice) =>
     startTransition(async () => {

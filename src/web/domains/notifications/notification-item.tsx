@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
-import { noticeTitles } from '../../../contract/notifications/notice-titles.ts'
+import { noticeRules } from '../../../contract/notifications/notice-types.ts'
 import { notificationPath } from '../../../contract/notifications/notification-text.ts'
 import type { Notification } from '../../../contract/notifications/notifications-schemas.ts'
 import { classes } from '../../ui/classes.ts'
@@ -8,15 +8,24 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Time } from '../../ui/time.tsx'
 
 function Title({
-  notification: { kind, by, likes, event, notice, title, sentence },
+  notification: { kind, by, postId, likes, event, notice, title, sentence },
 }: {
   notification: Notification
 }) {
   const { t } = useLingui()
   const who = <bdi>{by?.username ?? t`Somebody`}</bdi>
-  if (title === 'replied to your comment') return <Trans>{who} replied to your comment</Trans>
-  if (title === 'mentioned you in a post') return <Trans>{who} mentioned you in a post</Trans>
-  if (title === 'mentioned you in a comment') return <Trans>{who} mentioned you in a comment</Trans>
+  if (kind === 'reply')
+    return postId === null ? (
+      <Trans>{who} replied to your comment</Trans>
+    ) : (
+      <Trans>{who} commented on your post</Trans>
+    )
+  if (kind === 'mention')
+    return postId === null ? (
+      <Trans>{who} mentioned you in a comment</Trans>
+    ) : (
+      <Trans>{who} mentioned you in a post</Trans>
+    )
   if (sentence !== undefined) return <bdi>{sentence}</bdi>
   if (title !== null)
     return (
@@ -38,7 +47,7 @@ function Title({
     )
   }
   if (notice !== null) {
-    const what = t(noticeTitles[notice.kind])
+    const what = t(noticeRules[notice.kind].title)
     if (notice.until === null) return what
     return (
       <Trans>
@@ -46,7 +55,6 @@ function Title({
       </Trans>
     )
   }
-  if (kind === 'reply') return <Trans>{who} commented on your post</Trans>
   if (kind === 'follow') return <Trans>{who} follows you</Trans>
   const others = likes - 1
   if (others < 1) return <Trans>{who} likes your post</Trans>

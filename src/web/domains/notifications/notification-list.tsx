@@ -3,11 +3,10 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { BellOff } from 'lucide-react'
 import { notificationEndpoints } from '../../../contract/notifications/notifications-endpoints.ts'
 import { api } from '../../platform/api.ts'
-import { errorMessage } from '../../platform/api-error.ts'
-import { toast } from '../../platform/toasts.ts'
+import { toastFailure } from '../../platform/toasts.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ListStates } from '../../ui/list-states.tsx'
+import { EmptyState } from '../../ui/list/empty-state.tsx'
+import { ListStates } from '../../ui/list/list-states.tsx'
 import { NotificationItem } from './notification-item.tsx'
 import { notificationsQuery, refetchNotifications } from './notifications-query.ts'
 
@@ -20,11 +19,7 @@ export function NotificationList() {
     mutationFn: (body: { id: number } | { upTo: number }) => api(notificationEndpoints.read, { body }),
     onSettled: () => refetchNotifications(client),
     onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: t`Update Failed`,
-        description: errorMessage(error, t`The notifications could not be marked as read.`),
-      }),
+      toastFailure(t`Update Failed`, error, t`The notifications could not be marked as read.`),
   })
   return (
     <ListStates

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ComponentProps, useId } from 'react'
-import { TextField } from '../../ui/text-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
 
 /** The browser's own time zone. */
 export const browserZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -7,7 +7,7 @@ import { claimTarget } from '../../ui/player-path.ts'
 
 const signInToClaim = `/auth?redirect=${encodeURIComponent(claimTarget)}`
 const linkClass =
-  'inline-block py-0.5 font-bold text-ember-bright underline underline-offset-4 hover:text-ink'
+  'inline-block py-0.5 font-bold text-ink underline underline-offset-4 hover:text-ember-bright'
 
 /** On a player whom only the game server knows: the way to prove that it is oneself. */
 export function ClaimPlayer({ player, className }: { player: PublicUser; className?: string }) {

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { inputLabels } from '../../../contract/rankings/inputs.ts'
 import { api } from '../../platform/api.ts'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Loaded } from '../../ui/list/loaded.tsx'
+import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { devicesQuery } from './player-queries.ts'
 
 /** What a player played with lately, as game servers reported it; nothing where none did. */

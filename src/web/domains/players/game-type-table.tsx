@@ -6,9 +6,9 @@ import type { Stats } from '../../../contract/rankings/stats-schemas.ts'
 import { useSite } from '../../platform/site.tsx'
 import { useLocale } from '../../platform/translation.tsx'
 import { classes } from '../../ui/classes.ts'
-import { ErrorView } from '../../ui/error-view.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { tableRoles } from '../../ui/table-roles.ts'
+import { ErrorView } from '../../ui/list/error-view.tsx'
+import { Skeleton } from '../../ui/list/skeleton.tsx'
+import { tableRoles } from '../../ui/list/table-roles.ts'
 import { figures } from './figures.ts'
 import { useStatsByMode } from './player-hooks.ts'
 import { isWholeStats, statsFailed } from './problem.ts'
@@ -74,7 +74,7 @@ export function GameTypeTable({ id }: { id: number }) {
                 {...tableRoles.row}
                 key={gameType}
                 className={classes(
-                  'border-line border-t max-md:grid max-md:grid-cols-3 max-md:gap-x-2 max-md:gap-y-3 max-md:p-4 max-md:first:border-t-0',
+                  'border-line border-t max-md:grid max-md:grid-cols-4 max-md:gap-x-2 max-md:gap-y-2 max-md:p-4 max-md:first:border-t-0',
                   isWholeStats(stats) &&
                     totalGames({ ...noStats(gameType), ...stats }) === 0 &&
                     'text-ink-faint',
@@ -83,7 +83,7 @@ export function GameTypeTable({ id }: { id: number }) {
                 <th
                   {...tableRoles.name}
                   scope="row"
-                  className="bg-ground-card max-md:col-span-3 md:sticky md:start-0 md:px-4 md:py-3 text-start font-display font-normal text-xl leading-none"
+                  className="bg-ground-card max-md:col-span-4 md:sticky md:start-0 md:px-4 md:py-3 text-start font-display font-normal text-xl leading-none"
                 >
                   <bdi>{boardLabel(boards, { gameType })}</bdi>
                 </th>

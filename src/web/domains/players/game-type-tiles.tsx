@@ -4,8 +4,8 @@ import { type GameType, totalGames, winRate } from '../../../contract/rankings/s
 import type { Stats } from '../../../contract/rankings/stats-schemas.ts'
 import { useSite } from '../../platform/site.tsx'
 import { useLocale } from '../../platform/translation.tsx'
-import { formatCount } from '../../ui/format-count.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { formatCount, formatShare } from '../../ui/format-count.ts'
+import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { useStatsByMode } from './player-hooks.ts'
 import { isWholeStats } from './problem.ts'
 
@@ -58,7 +58,8 @@ function Tile({ gameType, stats }: { gameType: GameType; stats: Stats | undefine
               <Trans>Never played</Trans>
             ) : (
               <Trans>
-                {{ rate: winRate(whole) }}% of <Plural value={games} one="# game" other="# games" /> won
+                {{ rate: formatShare(winRate(whole), locale) }} of{' '}
+                <Plural value={games} one="# game" other="# games" /> won
               </Trans>
             )}
           </p>

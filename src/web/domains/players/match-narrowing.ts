@@ -1,6 +1,6 @@
 import { parseId } from '../../../contract/ids.ts'
 import type { MatchNarrowing } from '../../../contract/players/players-schemas.ts'
-import { choiceIn } from '../../platform/address-choice.ts'
+import { choiceIn } from '../../platform/navigation/address-choice.ts'
 
 const results = ['all', 'win', 'loss', 'draw'] as const
 const rated = ['all', 'yes', 'no'] as const

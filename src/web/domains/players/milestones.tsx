@@ -33,14 +33,14 @@ export function Milestones({ stats, badges }: { stats: Stats; badges?: ReactNode
   const headingId = useId()
   const shown = milestoneFigures.filter((figure) => Number.isFinite(stats[figure]))
   return (
-    <Card id="milestones" className="scroll-mt-24">
+    <Card>
       <h2 id={headingId} className="font-display text-3xl leading-none">
         <Trans>Milestones</Trans>
       </h2>
       <NextMilestone stats={stats} shown={shown} />
       <ul
         aria-labelledby={headingId}
-        className="mt-4 grid gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-2 lg:grid-cols-1"
+        className="mt-4 grid gap-px overflow-hidden rounded-md border border-line bg-line grid-cols-2 lg:grid-cols-1"
       >
         {shown.map((figure) => (
           <Milestone
@@ -92,7 +92,7 @@ function Milestone({ label, figure, reached, next }: MilestoneProps) {
   const from = reached ?? 0
   const percent = next === null ? 100 : Math.max(0, ((figure - from) / (next - from)) * 100)
   return (
-    <li className="grid content-start gap-1.5 bg-ground-card px-4 py-3">
+    <li className="grid content-start gap-1.5 bg-ground-card px-3 py-2.5 sm:px-4 sm:py-3">
       <div className="flex items-baseline justify-between gap-3">
         <span className="font-bold">{t(label)}</span>
         <span className="font-display text-2xl tabular-nums leading-none">

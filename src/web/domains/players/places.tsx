@@ -9,9 +9,10 @@ import { useSite } from '../../platform/site.tsx'
 import { useLocale } from '../../platform/translation.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatCount } from '../../ui/format-count.ts'
-import { Loaded } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/list/loaded.tsx'
+import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { PlayerLink } from '../../ui/player-name.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { ModeGlyph } from '../network/practice/mode-glyph.tsx'
 import { placesQuery } from './player-queries.ts'
 
 /** Where a player stands by points in each mode, and how far the next place is; nothing for who never played. */
@@ -22,11 +23,11 @@ export function Places({ id }: { id: number }) {
     <Loaded query={query} loading={<Skeleton className="h-40" />} failed={t`Failed to load the places.`}>
       {(places) =>
         places.length > 0 && (
-          <Card id="places" className="scroll-mt-24">
+          <Card>
             <h2 className="font-display text-3xl leading-none">
               <Trans>Places</Trans>
             </h2>
-            <ul className="mt-4 grid gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-2 lg:grid-cols-1">
+            <ul className="mt-4 grid gap-px overflow-hidden rounded-md border border-line bg-line grid-cols-2 lg:grid-cols-1">
               {places.map((place) => (
                 <PlaceTile key={place.gameType} {...place} />
               ))}
@@ -42,12 +43,13 @@ function PlaceTile({ gameType, position, points, ahead }: Place) {
   const locale = useLocale()
   const { boards } = useSite()
   return (
-    <li className="grid content-start gap-1 bg-ground-card px-4 py-3 sm:max-lg:last:odd:col-span-2">
-      <div className="flex items-baseline justify-between gap-3">
+    <li className="grid content-start gap-1 bg-ground-card px-3 py-2.5 sm:px-4 sm:py-3 max-lg:last:odd:col-span-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <Link
           to={`/leaderboards?gameType=${gameType}`}
-          className="min-w-0 truncate font-bold underline-offset-4 hover:underline"
+          className="flex min-w-0 items-center gap-2 font-bold underline-offset-4 hover:underline"
         >
+          <ModeGlyph mode={gameType} className="size-4.5" />
           {boardLabel(boards, { gameType })}
         </Link>
         <span className="font-display text-2xl tabular-nums leading-none">

@@ -2,12 +2,14 @@ import { data, type RouterContextProvider, redirect } from 'react-router'
 import type { Transport } from '../../../contract/endpoint.ts'
 import { parseId } from '../../../contract/ids.ts'
 import { canFollow } from '../../../contract/players/follows.ts'
-import { type AnyQuery, pageContext, prefetched } from '../../platform/page-context.ts'
+import { type AnyQuery, pageContext, prefetched } from '../../platform/navigation/page-context.ts'
 import { noPrefetchedData } from '../../platform/prefetched-data.ts'
 import { isNarrowing, playerMatchesQuery } from '../matches/match-query.ts'
 import { playerPresenceQuery } from '../matches/presence/presence-query.ts'
 import { playerRatingsQuery } from '../rankings/player-ratings-query.ts'
+import { playerStatsQuery } from '../rankings/player-stats-query.ts'
 import { followQuery } from './follows/follow-queries.ts'
+import { playerTabIn } from './layouts/tabs.ts'
 import { narrowingIn } from './match-narrowing.ts'
 import {
   devicesQuery,
@@ -15,7 +17,6 @@ import {
   opponentsQuery,
   placesQuery,
   playerQuery,
-  playerStatsQuery,
   pointsHistoryQuery,
   prefetchedPlayer,
 } from './player-queries.ts'
@@ -35,40 +36,44 @@ const shown = (call: Transport, id: number) => [
   pointsHistoryQuery(call, id),
 ]
 
-/** What the layout of /player/{id} shows besides; its matches may be narrowed by the address. */
+/** What each tab of /player/{id} shows besides; its matches may be narrowed by the address. */
+const shownInTab = {
+  overview: (call: Transport, id: number, search: string) => [
+    ...(isNarrowing(narrowingIn(search)) ? [playerMatchesQuery(call, id, narrowingIn(search))] : []),
+    opponentsQuery(call, id),
+    devicesQuery(call, id),
+  ],
+  details: (call: Transport, id: number) => [milestonesQuery(call, id)],
+  rivals: (call: Transport, id: number) => [opponentsQuery(call, id)],
+}
+
+/** What /player/{id} shows besides what every layout does. */
 export const shownInProfile = (call: Transport, id: number, search: string) => [
-  ...(isNarrowing(narrowingIn(search)) ? [playerMatchesQuery(call, id, narrowingIn(search))] : []),
   playerRatingsQuery(call, id),
-  opponentsQuery(call, id),
   opponentsQuery(call, id, 'lost'),
-  milestonesQuery(call, id),
-  devicesQuery(call, id),
   placesQuery(call, id),
+  ...shownInTab[playerTabIn(search)](call, id, search),
 ]
 
 /**
- * The data of a player page and the status of its document: 400 for what is no id, 404 for nobody's, 301 from an id
- * that was merged to the one that was kept (docs/spec/rulings.md, Status codes and Linking).
+ * The `loader` of a player page: its data and the status of the document. 400 for a malformed id, 404 for one that
+ * nobody has, 301 from a merged id to the one that was kept (docs/spec/rulings.md, Status codes and Linking).
  */
-export async function playerDocument(
-  { context, params, request }: DocumentRequest,
-  pathOf: (id: number) => string,
-  besides: (call: Transport, id: number, search: string) => readonly AnyQuery[] = () => [],
-) {
-  const id = parseId(params.id)
-  if (id === null) return data(noPrefetchedData, { status: 400 })
-  const { search } = new URL(request.url)
-  const { viewer } = context.get(pageContext)
-  const loaded = await prefetched(context, (call) => [
-    ...shown(call, id),
-    ...besides(call, id, search),
-    // The button says what is true from the first paint on.
-    ...(viewer !== null && canFollow(viewer, id) ? [followQuery(call, id)] : []),
-  ])
-  const player = prefetchedPlayer(loaded, id)
-  if (player === null) return data(loaded, { status: 404 })
-  if (player !== undefined && player.id !== id) {
-    throw redirect(pathOf(player.id) + search, 301)
+export const playerLoader =
+  (path: string, besides: (call: Transport, id: number, search: string) => readonly AnyQuery[] = () => []) =>
+  async ({ context, params, request }: DocumentRequest) => {
+    const id = parseId(params.id)
+    if (id === null) return data(noPrefetchedData, { status: 400 })
+    const { search } = new URL(request.url)
+    const { viewer } = context.get(pageContext)
+    const loaded = await prefetched(context, (call) => [
+      ...shown(call, id),
+      ...besides(call, id, search),
+      // So that the Follow button shows the right state from the first paint.
+      ...(viewer !== null && canFollow(viewer, id) ? [followQuery(call, id)] : []),
+    ])
+    const player = prefetchedPlayer(loaded, id)
+    if (player === null) return data(loaded, { status: 404 })
+    if (player !== undefined && player.id !== id) throw redirect(`${path}/${player.id}${search}`, 301)
+    return data(loaded, { status: 200 })
   }
-  return data(loaded, { status: 200 })
-}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
-import { playerQuery, playerStatsQuery, pointsHistoryQuery, statsByModeQuery } from './player-queries.ts'
+import { playerStatsQuery } from '../rankings/player-stats-query.ts'
+import { playerQuery, pointsHistoryQuery, statsByModeQuery } from './player-queries.ts'
 
 export const usePlayer = (id: number) => useQuery(playerQuery(api, id))
 

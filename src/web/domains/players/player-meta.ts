@@ -2,20 +2,20 @@ import { msg, plural } from '@lingui/core/macro'
 import type { MetaDescriptor } from 'react-router'
 import { deletedPlayerName } from '../../../contract/accounts/accounts.ts'
 import { rankLabel } from '../../../contract/accounts/ranks.ts'
-import type { SiteSettings } from '../../../contract/content/site.ts'
 import { parseId } from '../../../contract/ids.ts'
 import type { Message } from '../../../contract/languages.ts'
 import { winRate } from '../../../contract/rankings/stats.ts'
 import type { Stats } from '../../../contract/rankings/stats-schemas.ts'
-import { pageMeta } from '../../platform/meta.ts'
-import type { Prefetched } from '../../platform/page-context.ts'
+import { type MetaSite, metaTags } from '../../platform/navigation/meta.ts'
+import type { Prefetched } from '../../platform/navigation/page-context.ts'
+import { formatShare } from '../../ui/format-count.ts'
 import { playerPath } from '../../ui/player-path.ts'
 import { titleName } from '../../ui/title-name.ts'
 import { prefetchedPlayer, prefetchedStats } from './player-queries.ts'
 
-const described = (rank: string, site: string, stats: Stats): Message => {
+const described = (rank: string, { name: site, language }: MetaSite, stats: Stats): Message => {
   const { wins, losses, points } = stats
-  return msg`${rank} on ${site}: ${plural(wins, { one: '# win', other: '# wins' })}, ${plural(losses, { one: '# loss', other: '# losses' })} (${{ rate: winRate(stats) }}% won), ${plural(points, { one: '# point', other: '# points' })}.`
+  return msg`${rank} on ${site}: ${plural(wins, { one: '# win', other: '# wins' })}, ${plural(losses, { one: '# loss', other: '# losses' })} (${{ rate: formatShare(winRate(stats), language?.tag) }} won), ${plural(points, { one: '# point', other: '# points' })}.`
 }
 
 /**
@@ -23,7 +23,7 @@ const described = (rank: string, site: string, stats: Stats): Message => {
  * are not at it are `alternate`, and kept out of search engines.
  */
 export function playerMeta(
-  site: SiteSettings,
+  site: MetaSite,
   loaded: Prefetched | null | undefined,
   idText: string | undefined,
   { alternate = false }: { readonly alternate?: boolean } = {},
@@ -31,7 +31,7 @@ export function playerMeta(
   const id = parseId(idText)
   const path = id === null ? '/community' : playerPath(id)
   if (id === null) {
-    return pageMeta(site, {
+    return metaTags(site, {
       title: msg`Invalid player ID`,
       description: msg`No player.`,
       path,
@@ -41,10 +41,10 @@ export function playerMeta(
   const player = loaded ? prefetchedPlayer(loaded, id) : undefined
   const stats = loaded ? prefetchedStats(loaded, id) : undefined
   if (player === null) {
-    return pageMeta(site, { title: msg`Player Not Found`, description: msg`No player.`, path, noindex: true })
+    return metaTags(site, { title: msg`Player Not Found`, description: msg`No player.`, path, noindex: true })
   }
   if (player?.standing === 'deleted') {
-    return pageMeta(site, {
+    return metaTags(site, {
       title: deletedPlayerName,
       description: msg`This account was deleted by its owner.`,
       path,
@@ -53,13 +53,13 @@ export function playerMeta(
   }
   const rank = player && rankLabel(player.rank, site)
   const name = (player && titleName(player.username).trim()) || undefined
-  return pageMeta(site, {
+  return metaTags(site, {
     title: name ?? msg`Player`,
     description:
       rank === undefined
         ? msg`A player on ${{ site: site.name }}: stats, matches and points over time.`
         : stats
-          ? described(rank, site.name, stats)
+          ? described(rank, site, stats)
           : msg`${rank} on ${{ site: site.name }}: stats, matches and points over time.`,
     path,
     image: `/share${path}.png`,

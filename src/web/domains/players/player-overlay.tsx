@@ -2,10 +2,11 @@ import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { PlayerRating } from '../../../contract/rankings/ratings-schemas.ts'
 import { api } from '../../platform/api.ts'
+import { useLiveRefetch } from '../../platform/live/use-live-refetch.ts'
 import { useLocale } from '../../platform/translation.tsx'
-import { useLiveRefetch } from '../../platform/use-live-refetch.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { formatCount } from '../../ui/format-count.ts'
+import { TierName } from '../../ui/tier.tsx'
 import { LastTen } from '../matches/last-ten.tsx'
 import { playerMatchesQuery } from '../matches/match-query.ts'
 import { playerRatingsQuery } from '../rankings/player-ratings-query.ts'
@@ -40,10 +41,7 @@ export function PlayerOverlay({ id, mode }: PlayerOverlayProps) {
   if (player.data === undefined) return null
   const { username, avatarUrl } = player.data
   return (
-    <section
-      aria-label={username}
-      className="grid w-fit max-w-full gap-2 rounded-lg border border-line border-s-4 border-s-ember bg-ground-card/90 px-4 py-3"
-    >
+    <section aria-label={username} className="shown-card grid gap-2 border-s-4 border-s-ember">
       <div className="flex items-center gap-3">
         <Avatar username={username} avatarUrl={avatarUrl} size="lg" />
         <div className="min-w-0">
@@ -69,11 +67,7 @@ function Figures({ rating }: { rating: PlayerRating }) {
         {formatCount(Math.round(rating.rating), locale)}
         {rating.provisional && '?'}
       </strong>
-      {!rating.provisional && (
-        <span className="font-bold" style={{ color: rating.tierColour }}>
-          {rating.tier}
-        </span>
-      )}
+      {!rating.provisional && <TierName of={rating} />}
       {rating.position !== null && <span className="font-bold">#{formatCount(rating.position, locale)}</span>}
     </p>
   )

@@ -18,8 +18,9 @@ import { statsEndpoints } from '../../../contract/rankings/stats-endpoints.ts'
 import type { Stats } from '../../../contract/rankings/stats-schemas.ts'
 import { api } from '../../platform/api.ts'
 import { unknownIsNull } from '../../platform/api-error.ts'
-import type { Prefetched } from '../../platform/page-context.ts'
+import type { Prefetched } from '../../platform/navigation/page-context.ts'
 import { prefetchedData } from '../../platform/prefetched-data.ts'
+import { playerStatsQuery } from '../rankings/player-stats-query.ts'
 
 /** Who comes back to a player later wants the figures of now: what is older is asked for again, behind the old one. */
 const freshMs = 30_000
@@ -30,13 +31,6 @@ export const playerQuery = (call: Transport, id: number) =>
     queryKey: ['players', id],
     queryFn: ({ signal }): Promise<PublicUser | null> =>
       call(userEndpoints.show, { params: { id }, signal }).catch(unknownIsNull),
-    staleTime: freshMs,
-  })
-
-export const playerStatsQuery = (call: Transport, id: number) =>
-  queryOptions({
-    queryKey: ['players', id, 'stats'],
-    queryFn: ({ signal }): Promise<Stats> => call(statsEndpoints.show, { params: { id }, signal }),
     staleTime: freshMs,
   })
 

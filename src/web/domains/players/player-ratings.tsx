@@ -7,10 +7,12 @@ import { api } from '../../platform/api.ts'
 import { errorMessage } from '../../platform/api-error.ts'
 import { useLocale } from '../../platform/translation.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ErrorView } from '../../ui/error-view.tsx'
 import { formatCount } from '../../ui/format-count.ts'
+import { ErrorView } from '../../ui/list/error-view.tsx'
+import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { ratingBoardPath } from '../../ui/player-path.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { TierName } from '../../ui/tier.tsx'
+import { ModeGlyph } from '../network/practice/mode-glyph.tsx'
 import { matchesToGo } from '../rankings/matches-to-go.ts'
 import { playerRatingsQuery } from '../rankings/player-ratings-query.ts'
 import { RatingHelp } from '../rankings/rating-help.tsx'
@@ -38,7 +40,7 @@ export function PlayerRatings({ id }: { id: number }) {
       <h2 className="font-display text-3xl leading-none">
         <Trans>Ratings</Trans>
       </h2>
-      <ul className="mt-4 grid gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-2">
+      <ul className="mt-4 grid gap-px overflow-hidden rounded-md border border-line bg-line grid-cols-2">
         {newest.map((rating) => (
           <RatingTile key={`${rating.mode} ${rating.ladder}`} rating={rating} />
         ))}
@@ -92,23 +94,33 @@ function SeasonTable({ ratings }: { ratings: readonly PlayerRating[] }) {
         </tr>
       </thead>
       <tbody>
-        {ratings.map(({ season, mode, ladder, rating, provisional, tier, tierColour, position }) => (
-          <tr key={`${season} ${mode} ${ladder}`} className="border-line border-t">
-            <th scope="row" className={`${cell} wrap-anywhere text-ink-soft`}>
-              <bdi>{nameOf(season)}</bdi>
-            </th>
-            <td className={cell}>
-              <BoardName mode={mode} ladder={ladder} />
-            </td>
-            <td className={cell}>
-              {formatCount(Math.round(rating), locale)}
-              {provisional ? '?' : <span style={{ color: tierColour }}> {tier}</span>}
-            </td>
-            <td className="py-2 text-end font-bold">
-              {position !== null && `#${formatCount(position, locale)}`}
-            </td>
-          </tr>
-        ))}
+        {ratings.map((rating) => {
+          const { season, mode, ladder, provisional, position } = rating
+          return (
+            <tr key={`${season} ${mode} ${ladder}`} className="border-line border-t">
+              <th scope="row" className={`${cell} wrap-anywhere text-ink-soft`}>
+                <bdi>{nameOf(season)}</bdi>
+              </th>
+              <td className={cell}>
+                <BoardName mode={mode} ladder={ladder} />
+              </td>
+              <td className={cell}>
+                {formatCount(Math.round(rating.rating), locale)}
+                {provisional ? (
+                  '?'
+                ) : (
+                  <>
+                    {' '}
+                    <TierName of={rating} />
+                  </>
+                )}
+              </td>
+              <td className="py-2 text-end font-bold">
+                {position !== null && `#${formatCount(position, locale)}`}
+              </td>
+            </tr>
+          )
+        })}
       </tbody>
     </table>
   )
@@ -118,14 +130,15 @@ function RatingTile({ rating }: { rating: PlayerRating }) {
   const locale = useLocale()
   const { t } = useLingui()
   const toGo = matchesToGo(rating.deviation)
-  const { mode, ladder, matches, wins, position, provisional, tier, tierColour } = rating
+  const { mode, ladder, matches, wins, position, provisional } = rating
   return (
-    <li className="grid content-start gap-1 bg-ground-card px-4 py-3 sm:last:odd:col-span-2">
-      <div className="flex items-baseline justify-between gap-3">
+    <li className="grid content-start gap-1 bg-ground-card px-3 py-2.5 sm:px-4 sm:py-3 last:odd:col-span-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <Link
           to={ratingBoardPath(rating)}
-          className="min-w-0 truncate font-bold underline-offset-4 hover:underline"
+          className="flex min-w-0 items-center gap-2 font-bold underline-offset-4 hover:underline"
         >
+          <ModeGlyph mode={mode} className="size-4.5" />
           <BoardName mode={mode} ladder={ladder} />
         </Link>
         {position !== null && (
@@ -145,9 +158,7 @@ function RatingTile({ rating }: { rating: PlayerRating }) {
             Provisional, about <Plural value={toGo} one="# match" other="# matches" /> to go
           </Trans>
         ) : (
-          <span className="font-bold" style={{ color: tierColour }}>
-            {tier}
-          </span>
+          <TierName of={rating} />
         )}
         {t`, ${{ wins: formatCount(wins, locale) }} of ${{ matches: formatCount(matches, locale) }} won`}
       </p>

@@ -4,7 +4,7 @@ import { UserX } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { deletedPlayerName } from '../../../contract/accounts/accounts.ts'
-import { isStaff } from '../../../contract/accounts/ranks.ts'
+import { holds } from '../../../contract/accounts/ranks.ts'
 import type { PublicUser } from '../../../contract/accounts/users-schemas.ts'
 import { parseId } from '../../../contract/ids.ts'
 import { api } from '../../platform/api.ts'
@@ -12,7 +12,7 @@ import { useSite } from '../../platform/site.tsx'
 import { useViewer } from '../../platform/viewer.ts'
 import { BackToCommunity } from '../../ui/back-to-community.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { titleName } from '../../ui/title-name.ts'
 import { PlayerProblem } from './player-problem.tsx'
@@ -24,15 +24,15 @@ import { type KnownPlayer, usePlayerPage } from './use-player-page.ts'
 interface PlayerShellProps {
   /** The id of the URL, not validated. */
   readonly idText: string | undefined
-  /** The address of this layout for a player. */
-  readonly pathOf: (id: number) => string
+  /** The address of this layout, without the player's id. */
+  readonly path: string
   readonly children: (known: KnownPlayer) => ReactNode
   /** Stands below every layout, and above it for staff, who come to act; from other features. */
   readonly foot?: ((player: PublicUser) => ReactNode) | undefined
 }
 
 /** What all player pages share: the way back, loading, what can go wrong, and ids that were merged. */
-export function PlayerShell({ idText, pathOf, children, foot }: PlayerShellProps) {
+export function PlayerShell({ idText, path, children, foot }: PlayerShellProps) {
   const id = parseId(idText)
   return (
     <div className="mx-auto w-full max-w-page px-4 pt-6 pb-12 sm:px-5">
@@ -40,7 +40,7 @@ export function PlayerShell({ idText, pathOf, children, foot }: PlayerShellProps
       {id === null ? (
         <PlayerProblem problem={invalidId} />
       ) : (
-        <FoundPlayer key={id} id={id} pathOf={pathOf} foot={foot}>
+        <FoundPlayer key={id} id={id} path={path} foot={foot}>
           {children}
         </FoundPlayer>
       )}
@@ -50,15 +50,15 @@ export function PlayerShell({ idText, pathOf, children, foot }: PlayerShellProps
 
 function FoundPlayer({
   id,
-  pathOf,
+  path,
   children,
   foot,
-}: Pick<PlayerShellProps, 'pathOf' | 'children' | 'foot'> & { id: number }) {
+}: Pick<PlayerShellProps, 'path' | 'children' | 'foot'> & { id: number }) {
   const { known, problem, retry } = usePlayerPage(id)
   useLivePlayer(id)
-  const isWorking = isStaff(useViewer())
+  const isWorking = holds(useViewer(), 'helper', 'moderation')
   const moved = known !== null && known.player.id !== id ? known.player : null
-  useKeptAddress(moved, pathOf)
+  useKeptAddress(moved, path)
   usePageTitle(known?.player.username)
   if (problem !== null) return <PlayerProblem problem={problem} onRetry={retry} />
   if (known === null || moved !== null) return <PlayerLoading />
@@ -80,15 +80,15 @@ function FoundPlayer({
 }
 
 /** An id that was merged leads to the account that was kept, as the document's redirect does. */
-function useKeptAddress(moved: PublicUser | null, pathOf: (id: number) => string) {
+function useKeptAddress(moved: PublicUser | null, path: string) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { search } = useLocation()
   useEffect(() => {
     if (moved === null) return
     client.setQueryData(playerQuery(api, moved.id).queryKey, moved)
-    void navigate(pathOf(moved.id) + search, { replace: true })
-  }, [moved, pathOf, client, navigate, search])
+    void navigate(`${path}/${moved.id}${search}`, { replace: true })
+  }, [moved, path, client, navigate, search])
 }
 
 function PlayerLoading() {

@@ -29,15 +29,19 @@ export const invalidId: Problem = {
   passing: false,
 }
 
-const noUser = (status: string) => msg`Failed to fetch user data: ${status}`
-
-export const unknownPlayer = failedLoad(noUser('404 Not Found'), true)
+export const unknownPlayer = failedLoad(
+  msg`There is no player with this number. The link may be wrong, or the account was deleted.`,
+  true,
+)
 
 export function userFailed(error: unknown) {
+  if (isUnknown(error)) return unknownPlayer
   const status = statusOf(error)
   return failedLoad(
-    status === undefined ? msg`Failed to fetch user data: no answer from the server` : noUser(status),
-    isUnknown(error),
+    status === undefined
+      ? msg`Failed to fetch user data: no answer from the server`
+      : msg`Failed to fetch user data: ${status}`,
+    false,
   )
 }
 

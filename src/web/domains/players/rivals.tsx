@@ -5,15 +5,15 @@ import { Link } from 'react-router'
 import type { Message } from '../../../contract/languages.ts'
 import { type OpponentOrder, opponentOrders } from '../../../contract/players/players.ts'
 import type { Opponent } from '../../../contract/players/players-schemas.ts'
-import { useAddressChoice } from '../../platform/address-choice.ts'
 import { api } from '../../platform/api.ts'
+import { useAddressChoice } from '../../platform/navigation/address-choice.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ChoiceBar } from '../../ui/choice-bar.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { ChoiceBar } from '../../ui/form/choice-bar.tsx'
+import { Loaded } from '../../ui/list/loaded.tsx'
+import { Skeleton } from '../../ui/list/skeleton.tsx'
 import { PlayerName } from '../../ui/player-name.tsx'
 import { comparePath } from '../../ui/player-path.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { meetingWords, scoreOf } from '../matches/record.ts'
 import { opponentsQuery } from './player-queries.ts'
 import { ResultStrip } from './result-strip.tsx'
@@ -38,7 +38,7 @@ export function Rivals({ id }: { id: number }) {
   const query = useQuery(opponentsQuery(api, id, order))
   if (met.data?.length === 0) return null
   return (
-    <Card id="rivals" className="scroll-mt-24">
+    <Card>
       <h2 className="font-display text-3xl leading-none">
         <Trans>Rivals</Trans>
       </h2>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useLive } from '../../platform/use-live.ts'
+import { useLive } from '../../platform/live/use-live.ts'
 
 /** Ratings follow a match within a second or two. */
 const debounceMs = 2_000

@@ -9,13 +9,14 @@ import { postEndpoints } from '../../../contract/posts/posts-endpoints.ts'
 import type { Post } from '../../../contract/posts/posts-schemas.ts'
 import { api } from '../../platform/api.ts'
 import { errorMessage, isStatus } from '../../platform/api-error.ts'
+import { GoesAlong } from '../../platform/forms/goes-along.tsx'
 import { showSignInToast } from '../../platform/sign-in-toast.ts'
 import { endSession, useViewer } from '../../platform/viewer.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { MenuItem, MenuSeparator } from '../../ui/dropdown-menu.tsx'
-import { RankBadge } from '../../ui/rank-badge.tsx'
+import { ListedRank } from '../../ui/rank-badge.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { EditPostDialog } from './edit-post-dialog.tsx'
 import { OtherPostActions } from './other-post-actions.tsx'
@@ -105,7 +106,7 @@ export function PostCard({
                 <bdi>{user.username}</bdi>
               </Link>
             </NameHeading>
-            <RankBadge rank={user.rank} />
+            <ListedRank rank={user.rank} />
           </div>
           <div className="text-ink-faint text-xs">
             <Link
@@ -182,6 +183,7 @@ function OwnPostActions({ post, onDelete }: { post: Post; onDelete: () => void }
   return (
     <>
       <DeletePostDialog
+        id={post.id}
         open={asking}
         onOpenChange={setAsking}
         onConfirm={onDelete}
@@ -208,6 +210,7 @@ function OwnPostActions({ post, onDelete }: { post: Post; onDelete: () => void }
 }
 
 interface DeletePostDialogProps {
+  readonly id: number
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
   readonly onConfirm: () => void
@@ -215,7 +218,7 @@ interface DeletePostDialogProps {
   readonly trigger: ReactNode
 }
 
-function DeletePostDialog(props: DeletePostDialogProps) {
+function DeletePostDialog({ id, ...props }: DeletePostDialogProps) {
   const { t } = useLingui()
   return (
     <Confirm
@@ -223,6 +226,8 @@ function DeletePostDialog(props: DeletePostDialogProps) {
       description={t`Are you sure you want to delete this post? This action cannot be undone.`}
       confirmLabel={t`Delete`}
       {...props}
-    />
+    >
+      <GoesAlong kind="post" id={id} />
+    </Confirm>
   )
 }

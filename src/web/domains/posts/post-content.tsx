@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { webAddresses } from '../../../contract/content/web-addresses.ts'
 import { splitAtMentions } from '../../../contract/posts/mentions.ts'
 import type { Mention } from '../../../contract/posts/mentions-schemas.ts'
-import { fewBlankLines } from '../../ui/few-blank-lines.ts'
+import { fewBlankLines } from '../../ui/form/few-blank-lines.ts'
 import { playerPath } from '../../ui/player-path.ts'
 
 /** Lines of a post that a feed shows without being asked. */
@@ -56,7 +56,7 @@ export function PostContent({
               // biome-ignore lint/suspicious/noArrayIndexKey: as above
               key={at}
               to={playerPath(userId)}
-              className="font-semibold text-ember-bright underline-offset-2 hover:underline"
+              className="font-semibold text-ink underline underline-offset-2"
             >
               <bdi>{text}</bdi>
             </Link>
@@ -67,7 +67,7 @@ export function PostContent({
         <button
           type="button"
           aria-expanded={unfolded}
-          className="mt-1 min-h-8 font-semibold text-ember-bright text-sm underline-offset-4 hover:underline"
+          className="mt-1 min-h-8 font-semibold text-ink text-sm underline underline-offset-4"
           onClick={() => setUnfolded(!unfolded)}
         >
           {unfolded ? t`Show less` : t`Show more`}
@@ -89,7 +89,7 @@ function LinkedWords({ text }: { text: string }) {
           href={piece.href}
           target="_blank"
           rel="nofollow ugc noopener"
-          className="wrap-anywhere text-ember-bright underline underline-offset-2 hover:text-ink"
+          className="wrap-anywhere text-ink underline underline-offset-2 hover:text-ember-bright"
         >
           {piece.text}
         </a>

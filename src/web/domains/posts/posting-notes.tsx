@@ -30,7 +30,7 @@ export function PostingNotes() {
       </ul>
       <Link
         to="/rules"
-        className="justify-self-start font-semibold text-ember-bright text-sm underline underline-offset-4"
+        className="justify-self-start font-semibold text-ink text-sm underline underline-offset-4"
       >
         <Trans>Read the rules</Trans>
       </Link>

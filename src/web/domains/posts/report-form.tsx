@@ -8,7 +8,7 @@ import { PostReport } from '../../../contract/posts/posts-schemas.ts'
 import { api } from '../../platform/api.ts'
 import { errorMessage } from '../../platform/api-error.ts'
 import { toast } from '../../platform/toasts.ts'
-import { ReasonForm } from '../../ui/reason-form.tsx'
+import { ReasonForm } from '../../ui/form/reason-form.tsx'
 import { showErrorToast } from './post-toasts.ts'
 
 interface ReportFormProps {
@@ -20,7 +20,7 @@ interface ReportFormProps {
 /** Reports a post or a comment to the moderators. */
 export function ReportForm({ what, id, onDone }: ReportFormProps) {
   const { t } = useLingui()
-  const { report: endpoint } = what === 'post' ? postEndpoints : commentEndpoints
+  const endpoint = what === 'post' ? postEndpoints.report : commentEndpoints.report
   const report = useMutation({
     mutationFn: ({ body }: { body: PostReport; removeDraft: () => void }) =>
       api(endpoint, { params: { id }, body }),

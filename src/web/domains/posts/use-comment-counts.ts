@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useLive } from '../../platform/use-live.ts'
+import { useLive } from '../../platform/live/use-live.ts'
 import { refetchPosts, showCommentCount } from './posts-cache.ts'
 
 /** Shows how many comments posts have as soon as it changes, while the component is mounted. */

@@ -1,19 +1,21 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api.ts'
+import { useLiveRefetch } from '../../platform/live/use-live-refetch.ts'
 import { useSite } from '../../platform/site.tsx'
 import { useLocale } from '../../platform/translation.tsx'
-import { useLiveRefetch } from '../../platform/use-live-refetch.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { formatCount } from '../../ui/format-count.ts'
 import { type BoardChoice, firstChoice, hasRatings } from './leaderboard/board-choice.ts'
 import { boardQuery } from './leaderboard/board-query.ts'
-import { allFigures, ratingFigures } from './leaderboard/figures.ts'
+import { allFigures } from './leaderboard/figures.ts'
 import { boardName } from './leaderboard/labels.ts'
+import { ratingFigures } from './leaderboard/rating-figures.tsx'
 
 /** The board of an overlay: by rating where there are ratings, unless points are asked for. */
 export const overlayChoice = (gameType: string, by: string | null): BoardChoice => ({
   ...firstChoice,
+  view: 'short',
   gameType,
   by: by === 'points' || !hasRatings(gameType) ? 'points' : 'rating',
 })
@@ -28,7 +30,7 @@ export function BoardOverlay({ choice }: { choice: BoardChoice }) {
   if (data === undefined) return null
   const figure = (choice.by === 'rating' ? ratingFigures : allFigures).at(-1)
   return (
-    <section className="w-fit min-w-72 max-w-full rounded-lg border border-line border-t-4 border-t-ember bg-ground-card/90 px-4 py-3">
+    <section className="shown-card min-w-72 border-t-4 border-t-ember">
       <h1 className="font-display text-2xl leading-none">{boardName(boards, choice, i18n)}</h1>
       {data.entries.length === 0 && <p className="mt-2 text-ink-soft">{name}</p>}
       <ol className="mt-2 grid gap-1.5">

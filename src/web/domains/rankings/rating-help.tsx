@@ -8,7 +8,7 @@ export function RatingHelp({ className = '' }: { className?: string }) {
   const { t } = useLingui()
   return (
     <details className={`text-sm ${className}`}>
-      <summary className="inline-flex min-h-8 cursor-pointer items-center font-semibold text-ember-bright underline-offset-4 hover:underline">
+      <summary className="inline-flex min-h-8 cursor-pointer items-center font-semibold text-ink underline underline-offset-4">
         <Trans>What do ±, ? and the tiers mean?</Trans>
       </summary>
       <dl className="mt-1 grid max-w-prose gap-2 text-ink-soft">
@@ -26,7 +26,7 @@ export function RatingHelp({ className = '' }: { className?: string }) {
       </dl>
       <Link
         to="/ratings"
-        className="mt-2 inline-flex min-h-8 items-center font-semibold text-ember-bright underline-offset-4 hover:underline"
+        className="mt-2 inline-flex min-h-8 items-center font-semibold text-ink underline underline-offset-4"
       >
         <Trans>How ratings work</Trans>
       </Link>

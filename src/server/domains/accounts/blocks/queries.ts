@@ -2,12 +2,27 @@ import { type RawBuilder, sql } from 'kysely'
 import { maxBlocked } from '../../../../contract/accounts/blocks.ts'
 import type { BlockedMember } from '../../../../contract/accounts/blocks-schemas.ts'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 import { avatarPath } from '../users/avatar/queries.ts'
 
 /** Whether `blocker` blocked `blocked`, each an expression of SQL for the id of a user. */
 export const blocks = (blocker: RawBuilder<unknown>, blocked: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`EXISTS (SELECT FROM blocks WHERE blocks.blocker_id = ${blocker} AND blocks.blocked_id = ${blocked})`
+
+/** Whether a block by `member` stops `actor` from reaching them; both are SQL expressions for the id of a user. */
+export const isHeldBackFrom = (
+  member: RawBuilder<unknown>,
+  actor: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql`EXISTS (SELECT FROM blocks_in_force
+    WHERE blocks_in_force.blocker_id = ${member} AND blocks_in_force.blocked_id = ${actor})`
+
+/** Whether a block by a member stops `actorId` from reaching them. */
+export async function isHeldBack(executor: Executor, memberId: number, actorId: number): Promise<boolean> {
+  const { rows } = await sql<{ isHeldBack: boolean }>`
+    SELECT ${isHeldBackFrom(sql`${memberId}::int`, sql`${actorId}::int`)} AS "isHeldBack"
+  `.execute(executor)
+  return rows[0]!.isHeldBack
+}
 
 export async function hasBlocked(executor: Executor, blockerId: number, blockedId: number): Promise<boolean> {
   const { rows } = await sql<{ isBlocked: boolean }>`

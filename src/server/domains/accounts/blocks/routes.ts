@@ -2,8 +2,8 @@ import { msg } from '@lingui/core/macro'
 import { canBlock, maxBlocked } from '../../../../contract/accounts/blocks.ts'
 import type { blockEndpoints } from '../../../../contract/accounts/blocks-endpoints.ts'
 import type { Context } from '../../../context.ts'
-import type { Handlers } from '../../../platform/endpoints.ts'
-import { accountGone, conflict, forbidden, invalid, notFound } from '../../../platform/errors.ts'
+import type { Handlers } from '../../../platform/http/endpoints.ts'
+import { accountGone, conflict, forbidden, invalid, notFound } from '../../../platform/http/errors.ts'
 import {
   countBlocked,
   deleteBlock,

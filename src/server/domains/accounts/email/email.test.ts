@@ -98,6 +98,30 @@ describe('what is refused', () => {
 })
 
 describe('confirming', () => {
+  test('[owner.09] whoever registers with an address is sent the confirmation mail at once, in the language of the page; without a mail server none waits', async () => {
+    const browser = site.browser()
+    const newMember = {
+      username: 'Registered',
+      password: 'correct horse',
+      email: 'registered@player.example',
+    }
+    expect((await browser.post('/api/register', newMember)).status).toBe(201)
+    const [mail, ...more] = await site.deliver()
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({
+      to: newMember.email,
+      subject: '[Ember Isles] Confirm your email address',
+    })
+    expect((await confirm(secretIn(mail))).status).toBe(200)
+    expect((await browser.get('/api/email')).json).toEqual({ email: newMember.email, verified: true })
+    await site.browser().post('/api/register', { username: 'Without', password: 'correct horse' })
+    expect(await site.deliver()).toEqual([])
+    const silent = await testApp()
+    await silent.browser().post('/api/register', newMember)
+    expect((await sql`SELECT FROM outbox`.execute(silent.database.sql)).rows).toHaveLength(0)
+    await silent.close()
+  })
+
   test('the mail carries a link of this site with its secret behind the #, which the database knows only as its hash', async () => {
     const member = await newcomer()
     const response = await ask(member)

@@ -60,3 +60,10 @@ export const addressChangedMail = (
     say(msg`If you cannot sign in any more, write to the team: ${{ link: `${publicUrl}/contact` }}`),
   ].join('\n'),
 })
+
+/** Sent by an Owner to themselves. */
+export const testMail = ({ siteName, publicUrl }: Sender, to: string, say: Say): Mail => ({
+  to,
+  subject: `[${siteName}] ${say(msg`Test email`)}`,
+  text: [say(msg`Your mail server accepted this email from ${siteName}.`), '', publicUrl].join('\n'),
+})

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { OwnEmail } from '../../../../contract/accounts/email-schemas.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 
 /**
  * Undefined when the account was deleted. An address that was confirmed before a recovery with a code of staff is to be

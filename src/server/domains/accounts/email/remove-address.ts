@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts'
-import type { Executor } from '../../../platform/database.ts'
-import { enqueue } from '../../../platform/outbox.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { enqueue } from '../../../platform/jobs/outbox.ts'
 import { addressChangedMail } from './mails.ts'
 import { deleteVerifiedEmail, findAddressee, invalidateEmailToken } from './queries.ts'
 
@@ -12,6 +12,8 @@ export async function removeEmailAddress(
   { config, languages }: Pick<Context, 'config' | 'languages'>,
   transaction: Executor,
   userId: number,
+  /** Language of the page on which the member changed it. */
+  reading: string | undefined,
 ): Promise<void> {
   await invalidateEmailToken(transaction, userId)
   const old = await deleteVerifiedEmail(transaction, userId)
@@ -20,6 +22,11 @@ export async function removeEmailAddress(
   await enqueue(transaction, {
     channel: 'mail',
     type: 'mail',
-    data: addressChangedMail(config, old, addressee.username, languages.sayIn(addressee.language)),
+    data: addressChangedMail(
+      config,
+      old,
+      addressee.username,
+      languages.sayToReader({ account: addressee.language, reading }),
+    ),
   })
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { inviteLimits } from '../../../../contract/accounts/invites.ts'
 import type { Invite } from '../../../../contract/accounts/invites-schemas.ts'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 
 interface InviteRow extends Omit<Invite, 'createdAt' | 'expiresAt'> {
   readonly createdAt: Date
@@ -25,11 +25,15 @@ const invites = (where: RawBuilder<unknown>): RawBuilder<InviteRow> => sql`
     CASE WHEN invited.id IS NOT NULL
       THEN json_build_object('id', invited.id, 'username', invited.shown_name) END AS "usedBy"
   FROM invites JOIN users AS maker ON maker.id = created_by LEFT JOIN users AS invited ON invited.id = used_by
-  WHERE ${where} ORDER BY invites.id DESC LIMIT ${inviteLimits.listed}
+  WHERE ${where} ORDER BY ${isOpen} DESC, invites.id DESC LIMIT ${inviteLimits.listed}
 `
 
-export const listInvites = async (executor: Executor): Promise<Invite[]> =>
-  (await invites(sql`true`).execute(executor)).rows.map(recordOf)
+/** Newest first: all that can be used, of which there is a limit, and the newest others. */
+export const listInvites = async (executor: Executor): Promise<Invite[]> => {
+  const { rows } = await sql<InviteRow>`
+    SELECT * FROM (${invites(sql`true`)}) AS listed ORDER BY id DESC`.execute(executor)
+  return rows.map(recordOf)
+}
 
 export async function findInvite(executor: Executor, id: number): Promise<Invite | undefined> {
   const { rows } = await invites(sql`invites.id = ${id}`).execute(executor)

@@ -7,16 +7,16 @@ import type { AuditFields } from '../../../../contract/admin/audit.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import { ownAccounts } from '../../../platform/conflicts.ts'
-import type { Executor } from '../../../platform/database.ts'
-import type { Handlers, RequestScope } from '../../../platform/endpoints.ts'
-import { conflict, forbidden, invalid, notFound } from '../../../platform/errors.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 import { findGrantedRank } from '../../../platform/granted-rank.ts'
-import { networkOf } from '../../../platform/network.ts'
+import type { Handlers, RequestScope } from '../../../platform/http/endpoints.ts'
+import { conflict, forbidden, invalid, notFound } from '../../../platform/http/errors.ts'
+import { networkOf } from '../../../platform/http/network.ts'
 import { hashOneTimeToken, makeLinkToken } from '../../../platform/one-time-tokens.ts'
-import { requireManager, requireOwner } from '../../../platform/owners.ts'
-import { queueRank } from '../../../platform/sent-ranks.ts'
-import { recordHand } from '../hands/queries.ts'
+import { recordHand } from '../hands/queries/hands.ts'
 import { lockMembers, lockOwners, storeRank } from '../members/queries.ts'
+import { queueRank } from '../ranks/queries/sent-ranks.ts'
+import { requireManager, requireOwner } from '../ranks/require-owner.ts'
 import { requireUnrestricted } from '../restrictions/queries.ts'
 import { makePassword } from '../users/new-password.ts'
 import { findOwnUser, insertMember, recordLogin } from '../users/queries.ts'
@@ -52,7 +52,7 @@ export function inviteHandlers(context: Context): Handlers<typeof inviteEndpoint
     return { ...found, rank: findRank(found.rank)?.key ?? found.rank }
   }
 
-  /** Takes the invitation for an account and records it as a deed of whoever made it. @throws 403 */
+  /** Uses the invitation for an account and records it as an act of the member who made it. @throws 403 */
   async function take(
     transaction: Executor,
     { id, rank, by }: OpenInvite,

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Member } from '../../../../contract/accounts/members-schemas.ts'
 import { isStaffRank, type Rank } from '../../../../contract/accounts/ranks.ts'
-import type { Executor, Row } from '../../../platform/database.ts'
+import type { Executor, Row } from '../../../platform/database/database.ts'
+import { formerNameFound, playerNameConditions } from '../../../platform/database/name-search.ts'
 import { isRestricted } from '../../../platform/granted-rank.ts'
-import { nameContains } from '../../../platform/name-search.ts'
 import { avatarPath } from '../users/avatar/queries.ts'
 
-type MemberRow = Omit<Member, 'createdAt' | 'lastSeen' | 'awaitsConfirmation'> &
-  Pick<Row<'users'>, 'created_at' | 'last_seen_at' | 'recovered_at'>
+type MemberRow = Omit<Member, 'createdAt' | 'lastSeen' | 'awaitsConfirmation' | 'formerName'> &
+  Pick<Row<'users'>, 'created_at' | 'last_seen_at' | 'recovered_at'> & { readonly formerName?: string | null }
 
 const columns = sql`users.id, shown_name AS username, ${avatarPath} AS "avatarUrl", rank,
   linked_at IS NOT NULL AS linked, users.created_at, last_seen_at, recovered_at,
@@ -16,8 +16,9 @@ const columns = sql`users.id, shown_name AS username, ${avatarPath} AS "avatarUr
 
 const source = sql`users LEFT JOIN LATERAL restriction_of(users.id) AS restrictions ON true`
 
-const memberOf = ({ created_at, last_seen_at, recovered_at, ...row }: MemberRow): Member => ({
+const memberOf = ({ created_at, last_seen_at, recovered_at, formerName, ...row }: MemberRow): Member => ({
   ...row,
+  ...(formerName && { formerName }),
   ...(recovered_at !== null && isStaffRank(row.rank) && { awaitsConfirmation: true }),
   createdAt: created_at.toISOString(),
   lastSeen: last_seen_at?.toISOString() ?? null,
@@ -32,11 +33,14 @@ export interface MembersPage {
 
 export function membersPage({ before, limit, search, rank }: MembersPage): RawBuilder<MemberRow> {
   const wanted = search.trim()
-  return sql<MemberRow>`
-    SELECT ${columns} FROM ${source}
-    WHERE username IS NOT NULL AND users.id < ${before ?? 2_147_483_647}
-      ${wanted === '' ? sql`` : sql`AND ${nameContains(sql`shown_name`, wanted)}`}
+  const pageWhere = (condition: RawBuilder<unknown>) => sql`(
+    SELECT * FROM users WHERE username IS NOT NULL AND id < ${before ?? 2_147_483_647} AND ${condition}
       ${rank === undefined ? sql`` : sql`AND rank = ${rank}`}
+    ORDER BY id DESC LIMIT ${limit})`
+  const conditions = wanted === '' ? [sql`true`] : playerNameConditions(wanted, { isStaff: true })
+  return sql<MemberRow>`
+    SELECT ${columns} ${wanted === '' ? sql`` : sql`, ${formerNameFound(wanted)} AS "formerName"`}
+    FROM (${sql.join(conditions.map(pageWhere), sql` UNION ALL `)}) AS ${source}
     ORDER BY users.id DESC LIMIT ${limit}
   `
 }

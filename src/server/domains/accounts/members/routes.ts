@@ -1,24 +1,31 @@
 import { msg } from '@lingui/core/macro'
-import { memberEndpoints } from '../../../../contract/accounts/members-endpoints.ts'
 import {
   canConfirmMember,
   canDeleteMember,
   canSetRank,
   wordToGiveUp,
-} from '../../../../contract/accounts/ranks.ts'
+} from '../../../../contract/accounts/members.ts'
+import { memberEndpoints } from '../../../../contract/accounts/members-endpoints.ts'
+import { findRank, isOwner } from '../../../../contract/accounts/ranks.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import { requireNoConflict } from '../../../platform/conflicts.ts'
-import { type Handlers, setNextPageLink } from '../../../platform/endpoints.ts'
-import { conflict, forbidden, invalid, notFound } from '../../../platform/errors.ts'
+import { requireBase } from '../../../platform/database/record-version.ts'
 import { findGrantedRank } from '../../../platform/granted-rank.ts'
-import { requireOtherHand } from '../../../platform/second-person.ts'
-import { queueRank } from '../../../platform/sent-ranks.ts'
-import { recordHand } from '../hands/queries.ts'
-import { announceRemoval, removeMember } from '../personal-data/remove-account.ts'
+import { type Handlers, setNextPageLink } from '../../../platform/http/endpoints.ts'
+import { conflict, forbidden, invalid, notFound } from '../../../platform/http/errors.ts'
+import { recordHand } from '../hands/queries/hands.ts'
+import { requireOtherHand } from '../hands/queries/second-person.ts'
+import { beginDeletion, restoreMember } from '../personal-data/hide-account.ts'
+import { listPending, lockPending } from '../personal-data/queries/pending-deletions.ts'
+import { announceRemoval } from '../personal-data/remove-account.ts'
+import { queueRank } from '../ranks/queries/sent-ranks.ts'
 import { confirmMember, findRecoveredAt } from '../recovery/queries.ts'
 import { findRestriction } from '../restrictions/queries.ts'
 import { isLastOwner, listMembers, lockMembers, lockOwners, lockSignInName, storeRank } from './queries.ts'
+
+/** The longest list; a site deletes fewer accounts within the days of grace. */
+const maxDeleted = 200
 
 export const memberHandlers = (context: Context): Handlers<typeof memberEndpoints> => ({
   async list(request) {
@@ -31,7 +38,7 @@ export const memberHandlers = (context: Context): Handlers<typeof memberEndpoint
     return members
   },
 
-  setRank: ({ member, params, body: { rank, confirmation } }) =>
+  setRank: ({ member, params, body: { rank, base, confirmation } }) =>
     context.database.sql.transaction().execute(async (transaction) => {
       // Owners first: all rank changes are serialized here.
       const owners = await lockOwners(transaction)
@@ -41,10 +48,15 @@ export const memberHandlers = (context: Context): Handlers<typeof memberEndpoint
       // Reads both ranks under the lock, so that an actor who was just demoted or restricted is rejected.
       const actor = { id: member.id, rank: await findGrantedRank(transaction, member.id) }
       if (!canSetRank(actor, target, rank))
-        throw forbidden(msg`You can only change ranks below your own, to ranks below your own`)
+        throw forbidden(
+          findRank(actor.rank)?.areas
+            ? msg`You can only change ranks below your own that hold no area which yours lacks`
+            : msg`You can only change ranks below your own, to ranks below your own`,
+        )
       // An Owner may step down, and nobody raises an account that is theirs as well.
       if (target.id !== member.id) await requireNoConflict(transaction, member.id, { accounts: [target.id] })
       if (target.rank === rank) return target
+      requireBase(target.rank, base, target)
       const word = wordToGiveUp(actor, target, rank)
       if (word !== null && confirmation !== word)
         throw invalid({ confirmation: msg`Type ${word} to give up this rank` })
@@ -100,9 +112,28 @@ export const memberHandlers = (context: Context): Handlers<typeof memberEndpoint
         throw forbidden(msg`Delete your own account on your profile, with your password`)
       // Cases, punishments and rulings of a second account go with it.
       await requireNoConflict(transaction, member.id, { accounts: [id] })
-      const username = await lockSignInName(transaction, id)
-      if (username === undefined) throw notFound(msg`There is no such member`)
-      await removeMember(context, transaction, { userId: id, username, by: member })
+      await context.events.publish(transaction, 'playDecided', { by: member, memberId: id })
+      if ((await lockSignInName(transaction, id)) === undefined) throw notFound(msg`There is no such member`)
+      await beginDeletion(context, transaction, { userId: id, by: member })
+    })
+    await announceRemoval(context, id)
+    return undefined
+  },
+
+  async listDeleted({ member }) {
+    if (!isOwner(member)) throw forbidden(msg`Only Owners restore accounts`)
+    return listPending(context.database.sql, maxDeleted)
+  },
+
+  async restore({ member, params: { id } }) {
+    await context.database.sql.transaction().execute(async (transaction) => {
+      await context.events.publish(transaction, 'accountDeletionStarted', { userId: id })
+      const owners = await lockOwners(transaction)
+      if (!owners.some((owner) => owner.id === member.id && !owner.isRestricted))
+        throw forbidden(msg`Only Owners restore accounts`)
+      const pending = await lockPending(transaction, id)
+      if (pending === undefined) throw notFound(msg`There is no deleted account that can be restored`)
+      await restoreMember(context, transaction, pending, member)
     })
     await announceRemoval(context, id)
     return undefined

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts'
-import { makeAvatarsAbsolute } from '../../../platform/avatar-path.ts'
-import type { Executor } from '../../../platform/database.ts'
-import { unauthorized } from '../../../platform/errors.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { makeAvatarsAbsolute } from '../../../platform/http/avatar-path.ts'
+import { unauthorized } from '../../../platform/http/errors.ts'
 import type { PersonalData } from '../../../platform/personal-data.ts'
 import { readAccount } from './queries/export.ts'
 

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { personalData, tables } from '../../../domains.ts'
+import { rootDir } from '../../../store.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
 
 let site: TestApp
@@ -17,10 +20,28 @@ const people = Object.fromEntries(
 )
 
 /** What happens to a row when the account it references is deleted. */
-const whenDeleted = { c: 'goes along', n: 'lets go' } as const
+const whenDeleted = { c: 'the row is deleted', n: 'the row stays without the member' } as const
 
 /** Not deleted: their user_id moves to the anonymous account before. */
 const moved = new Set(['game_identities.user_id', 'user_redirects.user_id'])
+
+/** What domains do in `on.accountDeleted`, before the foreign key acts. */
+const whenHandled: Readonly<Record<string, string>> = {
+  ...Object.fromEntries([...moved].map((column) => [column, 'the row moves to the anonymous account'])),
+  'contact_messages.user_id': 'the row is deleted',
+  'faces.identity_id': 'the row is deleted',
+  'identity_owners.user_id': 'the row is copied to the anonymous account, and deleted',
+  'link_codes.identity_id': 'the row is deleted',
+  'moderation_reports.other_user_id': 'the row is deleted',
+  'moderation_reports.subject_user_id': 'the row is deleted',
+  'report_chat_lines.identity_id': 'the row is deleted',
+  'restrictions.user_id':
+    'one in force of an account with a player moves to the anonymous account, others are deleted',
+  'server_players.identity_id': 'the row is deleted',
+  'staff_applications.user_id': 'the row is deleted',
+}
+
+const begin = '<!-- table: begin -->'
 
 async function references() {
   const { rows } = await sql<{ column: string; to: string; onDelete: keyof typeof whenDeleted }>`
@@ -51,6 +72,20 @@ test('every column that refers to a member goes along with the account or lets g
     ({ column, to, onDelete }) => to === 'users' && !moved.has(column) && !(onDelete in whenDeleted),
   )
   expect(keepers, 'these would keep an account from being deleted').toEqual([])
+})
+
+test('the table of what the deletion of an account does is that of the database', async () => {
+  const rows = (await references()).map(({ column, to, onDelete }) => {
+    const [table, name] = column.split('.')
+    const becomes =
+      whenHandled[column] ??
+      (to === 'game_identities' ? 'the row stays with the anonymized player' : whenDeleted[onDelete])
+    return `| \`${table}\` | \`${name}\` | ${becomes} |`
+  })
+  const file = join(rootDir, 'docs/security/account-deletion.md')
+  const before = readFileSync(file, 'utf8').split(begin)[0]
+  const head = '| table | column | when the account is deleted |\n|---|---|---|'
+  await expect(`${before}${begin}\n\n${[head, ...rows].join('\n')}\n`).toMatchFileSnapshot(file)
 })
 
 /** What staff did: few enough rows to be read whole. */

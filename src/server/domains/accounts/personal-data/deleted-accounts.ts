@@ -2,8 +2,8 @@ import { open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Context } from '../../../context.ts'
 import { makeDirectory } from '../../../platform/data-dir.ts'
-import type { Executor } from '../../../platform/database.ts'
-import type { Job } from '../../../platform/jobs.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import type { Job } from '../../../platform/jobs/jobs.ts'
 import { textOfFile } from '../../../platform/text-file.ts'
 import { type DeletedEntry, readDeletedEntries } from './queries/deleted-accounts.ts'
 
@@ -14,7 +14,7 @@ export const deletedAccountsChannel = 'account_deleted'
 export const deletedAccountsFile = 'deleted-accounts'
 
 const title = 'deleted accounts, complete until'
-const entryLine = /^(\S+) (account|identity) ([A-Za-z0-9_-]{43})$/
+const entryLine = /^(\S+) (account|identity|pending) ([A-Za-z0-9_-]{43})$/
 
 export interface DeletedAccounts {
   /** The list is complete up to this moment. */
@@ -46,20 +46,22 @@ export async function readDeletedAccounts(path: string): Promise<DeletedAccounts
       throw new DeletedAccountsError(
         `${path} is not a list of deleted accounts: line ${index + 2} is damaged`,
       )
-    return { kind: kind === 'account' ? 'account' : 'identity', hash, at }
+    return { kind: kind as DeletedEntry['kind'], hash, at }
   })
   return { until, entries }
 }
 
 /**
  * Merges the deletions of the database into the file. Entries that only the file has remain, because a
- * restored database lacks deletions since its backup. The file is replaced atomically.
+ * restored database lacks deletions since its backup, but for pending ones: those are of accounts that were restored, or
+ * are deleted by now. The file is replaced atomically.
  * @throws {DeletedAccountsError} when the existing file is something else
  */
 export async function writeDeletedAccounts(executor: Executor, path: string): Promise<void> {
   const known = await readDeletedAccounts(path)
   const { until, entries } = await readDeletedEntries(executor)
-  const lines = new Map([...(known?.entries ?? []), ...entries].map((entry) => [entry.hash, lineOf(entry)]))
+  const kept = known?.entries.filter(({ kind }) => kind !== 'pending') ?? []
+  const lines = new Map([...kept, ...entries].map((entry) => [entry.hash, lineOf(entry)]))
   const text = [`${title} ${until.toISOString()}`, ...lines.values(), ''].join('\n')
   const partial = `${path}.${process.pid}.partial`
   try {

@@ -109,6 +109,7 @@ test('[game.33] every part has what the member did, and nothing of anybody else'
     gamertag: said.gamertag,
     rank: 'Gold',
   })
+  expect(json.formerAddresses).toMatchObject([{ path: said.formerAddress }])
   const empty = personalData.map(({ name }) => name).filter((name) => json[name].length === 0)
   expect(empty).toEqual([])
   expect(json.identities).toMatchObject([

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts'
-import { type Job, whileFull } from '../../../platform/jobs.ts'
-import { moveMergedMembers } from './queries.ts'
+import { type Job, whileFull } from '../../../platform/jobs/jobs.ts'
+import { moveMergedMembers } from './queries/ranks.ts'
 import { rankChannel } from './rank-store.ts'
 
 const batch = 1_000

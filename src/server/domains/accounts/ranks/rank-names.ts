@@ -2,9 +2,9 @@ import { msg } from '@lingui/core/macro'
 import type { Power } from '../../../../contract/accounts/ranks.ts'
 import { ownValue } from '../../../../contract/own-value.ts'
 import type { Config } from '../../../config.ts'
-import type { Executor } from '../../../platform/database.ts'
-import { conflict, invalid } from '../../../platform/errors.ts'
-import { looksLikeStaff, skeletonOf, speaksForTheSite } from '../users/reserved-names.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { conflict, invalid } from '../../../platform/http/errors.ts'
+import { isNameOfSomebody, skeletonOf, speaksForTheSite } from '../users/reserved-names.ts'
 
 const letters: Readonly<Record<string, string>> = { 0: 'o', 1: 'l', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b' }
 
@@ -23,7 +23,7 @@ const namesOf = ({ key, name, aliases }: Named) => [key, name, ...aliases]
 
 /**
  * @param ranks all others
- * @throws {AppError} 409 for a name that another rank has or had, 400 for one that would be taken for staff
+ * @throws {AppError} 409 for a name that another rank has or had, 400 for one that would be taken for staff or a member
  */
 export async function requireFreeRankName(
   transaction: Executor,
@@ -48,6 +48,6 @@ export async function requireFreeRankName(
     throw invalid({ [field]: `${name} would be taken for ${alike.name}, which may do something else` })
   if (isMember && (speaksForTheSite(name, site) || speaksForTheSite(look, site)))
     throw invalid({ [field]: msg`${name} would be taken for a rank of staff` })
-  if (await looksLikeStaff(transaction, name))
-    throw invalid({ [field]: msg`Somebody of the team has a name like this` })
+  if (await isNameOfSomebody(transaction, name))
+    throw invalid({ [field]: msg`Somebody has a name like this` })
 }

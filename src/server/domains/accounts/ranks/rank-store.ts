@@ -1,7 +1,7 @@
 import { applyRanks } from '../../../../contract/accounts/ranks.ts'
 import type { Context } from '../../../context.ts'
-import type { Executor } from '../../../platform/database.ts'
-import { readRanks } from './queries.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { readRanks } from './queries/ranks.ts'
 
 export const rankChannel = 'ranks'
 

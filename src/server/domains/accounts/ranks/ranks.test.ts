@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { areas } from '../../../../contract/accounts/areas.ts'
 import type { RankRecord } from '../../../../contract/accounts/rank-admin-schemas.ts'
 import { listRanks, packRanks, type Rank, shippedRanks } from '../../../../contract/accounts/ranks.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../../testing/test-app.ts'
+import { requireSecondPerson } from '../hands/queries/second-person.ts'
 import { mergedRanksJob } from './move-members.ts'
 import { loadRanks } from './rank-store.ts'
 
@@ -42,7 +44,7 @@ const stored = async () =>
   (
     await sql<{
       key: string
-    }>`SELECT key, number, name, colour, power, level, position, aliases, is_shown, merged_into
+    }>`SELECT key, number, name, colour, power, areas, level, position, aliases, is_shown, merged_into
       FROM ranks ORDER BY number`.execute(site.database.sql)
   ).rows
 const entries = async () =>
@@ -67,9 +69,11 @@ test('[settings.33] A site has the ten ranks with their order, powers and levels
       power: ['helper', 'moderator', 'product', 'admin', 'manager', 'owner'][at - 4] ?? 'member',
       level: at,
       aliases: key === 'Moderator' ? ['mod'] : [],
+      areas: null,
       shown: true,
       shipped: true,
       members: key === 'Member' ? null : key === 'Owner' ? 1 : 0,
+      version: 1,
     })),
   )
   await expect(
@@ -120,6 +124,7 @@ describe('a new rank', () => {
       name: 'Champion',
       colour: '#ff66aa',
       power: 'member',
+      areas: null,
       level: 2,
       position: 4,
       aliases: [],
@@ -230,6 +235,144 @@ test('[settings.40] Power rises in the order of ranks, and the shipped ones keep
   await refused(() => put(['Legend', 'Legend', ...shippedRanks.slice(1)]), 400)
 })
 
+describe('areas', () => {
+  const areasOf = async (key: string) => {
+    const { rows } = await sql<{
+      areas: string[] | null
+    }>`SELECT areas FROM ranks WHERE key = ${key}`.execute(site.database.sql)
+    return rows[0]?.areas
+  }
+  const writer = (areas: unknown, more: object = {}) =>
+    create({ name: 'Writer', power: 'admin', areas, ...more })
+  const fieldsOf = ({ status, json }: { status: number; json: { fields?: object } }) => [
+    status,
+    Object.keys(json.fields ?? {}),
+  ]
+
+  test('[owner.63] 400 at the field for an unknown area, none at all, and for areas of a shipped rank or one of members', async () => {
+    for (const areas of [['sales'], [], 'news', [null], Array(10).fill('news')])
+      await refused(async () => {
+        const answer = await writer(areas)
+        expect(fieldsOf(answer)).toEqual([400, [expect.stringMatching(/^areas/)]])
+        return answer
+      }, 400)
+    await refused(() => writer(['news'], { power: 'member' }), 400)
+    await create({ name: 'Legend' })
+    await writer(['news'])
+    for (const [key, areas] of [
+      ['Legend', ['news']],
+      ['Admin', ['news']],
+      ['Owner', ['news']],
+      ['Writer', []],
+      ['Writer', ['sales']],
+    ] as const)
+      await refused(() => change(key, { areas }), 400)
+    expect(await areasOf('Writer')).toEqual(['news'])
+    await expect(
+      sql`UPDATE ranks SET areas = '{news}' WHERE key = 'Helper'`.execute(site.database.sql),
+    ).rejects.toMatchObject({ constraint: 'ranks_areas_of_own_staff' })
+    await expect(
+      sql`UPDATE ranks SET areas = '{sales}' WHERE key = 'Writer'`.execute(site.database.sql),
+    ).rejects.toMatchObject({ constraint: 'ranks_areas_known' })
+  })
+
+  test('[owner.63] They are stored once each in their order; all of them are stored as none, and an absent field stays', async () => {
+    expect((await writer(['events', 'news', 'events'])).json).toMatchObject({ areas: ['news', 'events'] })
+    expect(await areasOf('Writer')).toEqual(['news', 'events'])
+    expect((await change('Writer', { name: 'Author' })).json.areas).toEqual(['news', 'events'])
+    expect((await change('Writer', { areas })).json.areas).toBeNull()
+    expect((await change('Writer', { areas: ['appeals'] })).json.areas).toEqual(['appeals'])
+    expect((await change('Writer', { areas: null })).json.areas).toBeNull()
+    expect(await areasOf('Writer')).toBeNull()
+    expect((await change('Admin', { areas: null, name: 'Admin' })).status).toBe(200)
+  })
+
+  test('[owner.64] A change holds at the next request, also where the list of the process is older, and is in the audit log', async () => {
+    await writer(['news'])
+    const by = await ranked('Writer')
+    const doors = async () => [
+      (await by.get('/api/admin/news')).status,
+      (await by.get('/api/admin/events')).status,
+    ]
+    expect(await doors()).toEqual([200, 403])
+    const before = (await entries()).length
+    await change('Writer', { areas: ['events'] })
+    expect(await doors()).toEqual([403, 200])
+    await change('Writer', { areas: null })
+    expect(await doors()).toEqual([200, 200])
+    expect((await entries()).slice(before)).toMatchObject([
+      { action: 'rank.update', before: { areas: ['news'] }, after: { areas: ['events'] } },
+      { action: 'rank.update', before: { areas: ['events'] }, after: { areas: 'all' } },
+    ])
+    // As another process stores it, before this one hears of it.
+    await sql`UPDATE ranks SET areas = '{events}' WHERE key = 'Writer'`.execute(site.database.sql)
+    expect(await doors()).toEqual([403, 200])
+    expect(listRanks().find(({ key }) => key === 'Writer')?.areas).toEqual(['events'])
+  })
+
+  test('[owner.65] Whoever changes the areas of a rank has a hand in everybody who has it, and they are notified', async () => {
+    await writer(['news'])
+    await create({ name: 'Author', power: 'admin', areas: ['news'] })
+    await merge('Author', 'Writer')
+    const [one, other] = [await ranked('Writer'), await ranked('Author')]
+    const hands = async () =>
+      (
+        await sql<{ id: number }>`SELECT by_id, member_id, kind FROM hands
+          WHERE member_id IN (${one.user.id}, ${other.user.id}) ORDER BY id`.execute(site.database.sql)
+      ).rows
+    await change('Writer', { name: 'Scribe' })
+    expect(await hands()).toEqual([])
+    await change('Writer', { areas: ['news', 'moderation'] })
+    const { id, username } = (await owner.get('/api/user')).json
+    expect(await hands()).toEqual(
+      [one, other].map(({ user }) => ({ by_id: id, member_id: user.id, kind: 'rank' })),
+    )
+    expect(JSON.stringify((await one.get('/api/notices')).json)).toContain(username)
+  })
+
+  test('[owner.65] Who got the area after something was made is no second person for it, whatever the rank was', async () => {
+    await writer(['news'])
+    const [maker, second] = [await ranked('Admin'), await ranked('Writer')]
+    await sql`UPDATE users SET created_at = now() - interval '30 days' WHERE id = ${second.user.id}`.execute(
+      site.database.sql,
+    )
+    const decides = (at: Date) =>
+      site.database.sql.transaction().execute(async (transaction) =>
+        requireSecondPerson(transaction, second.user, {
+          ...{ makerId: maker.user.id, at, power: 'admin', area: 'moderation' },
+        }),
+      )
+    const made = new Date(Date.now() - 60_000)
+    await expect(decides(made)).rejects.toMatchObject({ code: 'forbidden' })
+    await change('Writer', { areas: null })
+    await expect(decides(made)).rejects.toThrow('You did not have this rank when this was made')
+    await expect(decides(new Date())).resolves.toBeUndefined()
+    await change('Writer', { areas: ['moderation'] })
+    await expect(decides(new Date())).resolves.toBeUndefined()
+  })
+
+  test('[owner.66] A row without areas, as the previous release writes it, holds all of them', async () => {
+    await sql`INSERT INTO ranks (key, number, name, colour, power, level, position)
+      VALUES ('Elder', 11, 'Elder', '#ffffff', 'moderator', 5, 6)`.execute(site.database.sql)
+    await loadRanks(site.database.sql)
+    expect((await list()).find(({ key }) => key === 'Elder')).toMatchObject({ areas: null })
+    const elder = await ranked('Elder')
+    const statuses = ['cases', 'appeals', 'reports', 'events', 'members', 'messages'].map(
+      async (path) => (await elder.get(`/api/admin/${path}`)).status,
+    )
+    expect(await Promise.all(statuses)).toEqual([200, 200, 200, 200, 200, 200])
+  })
+
+  test('[owner.67] 409 for a merge into a rank with other areas: its members would get or lose some', async () => {
+    await writer(['news'])
+    await create({ name: 'Author', power: 'admin', areas: ['news', 'events'] })
+    await refused(() => merge('Writer', 'Author'), 409)
+    await refused(() => merge('Writer', 'Admin'), 409)
+    await change('Author', { areas: ['news'] })
+    expect((await merge('Writer', 'Author')).status).toBe(200)
+  })
+})
+
 describe('merge', () => {
   const work = () => mergedRanksJob(site.context).work(new AbortController().signal)
 
@@ -262,6 +405,15 @@ describe('merge', () => {
     ).toBe('Mythic')
     await refused(() => create({ name: 'Legend' }), 409)
     expect((await stored()).find(({ key }) => key === 'Legend')).toMatchObject({ merged_into: 'Mythic' })
+  })
+
+  test('[field.133] A change of the other names keeps the keys that were merged into the rank', async () => {
+    await create({ name: 'Legend' })
+    await create({ name: 'Mythic' })
+    await merge('Legend', 'Mythic')
+    expect((await change('Mythic', { aliases: ['myth'] })).json.aliases).toEqual(['Legend', 'myth'])
+    expect((await change('Mythic', { aliases: [] })).json.aliases).toEqual(['Legend'])
+    expect((await stored()).find(({ key }) => key === 'Mythic')).toMatchObject({ aliases: ['Legend'] })
   })
 
   test('[settings.41] A chain of merges ends at the last rank, and 1,000 members move at a time', async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { msg } from '@lingui/core/macro'
 import { levelsOf, rankLimits } from '../../../../contract/accounts/rank-admin.ts'
 import type { rankEndpoints } from '../../../../contract/accounts/rank-admin-endpoints.ts'
@@ -7,39 +8,42 @@ import type { AuditFields } from '../../../../contract/admin/audit.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import { changedFields } from '../../../platform/changed-fields.ts'
-import type { Executor } from '../../../platform/database.ts'
-import type { Handlers } from '../../../platform/endpoints.ts'
-import { conflict, invalid, notFound } from '../../../platform/errors.ts'
-import { requireManager, requireOwner } from '../../../platform/owners.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { requireBase, requireVersion } from '../../../platform/database/record-version.ts'
+import type { Handlers } from '../../../platform/http/endpoints.ts'
+import { conflict, invalid, notFound } from '../../../platform/http/errors.ts'
+import { recordHand } from '../hands/queries/hands.ts'
 import {
   findRankRecord,
   insertRank,
+  listMembersOfRank,
   listMergedKeys,
   listRankRecords,
   lockRankTable,
   storeMerge,
   storeOrder,
   updateRank,
-} from './queries.ts'
+} from './queries/ranks.ts'
 import { requireFreeRankName } from './rank-names.ts'
 import type { RankStore } from './rank-store.ts'
+import { requireManager, requireOwner } from './require-owner.ts'
 
 const heightOf = ({ power }: Pick<RankRecord, 'power'>) => powers.indexOf(power)
 
-const auditFields = ({ name, colour, power, level, shown, aliases }: RankRecord) => ({
+const auditFields = ({ name, colour, power, areas, level, shown, aliases }: RankRecord) => ({
   name,
   colour,
   power,
+  ...(power !== 'member' && { areas: areas ?? 'all' }),
   level,
   shown,
   aliases: aliases.join(', '),
 })
 
 /** Ranks as Owners change them. Each change is recorded once in the audit log. */
-export function rankHandlers(
-  { config, database }: Context,
-  store: RankStore,
-): Handlers<typeof rankEndpoints> {
+export function rankHandlers(context: Context, store: RankStore): Handlers<typeof rankEndpoints> {
+  const { config, database } = context
+
   /** Makes a change that every process reads again. @throws 403 */
   async function changing<T>(viewer: Viewer, work: (transaction: Executor) => Promise<T>): Promise<T> {
     requireOwner(viewer)
@@ -104,9 +108,10 @@ export function rankHandlers(
         return record
       }),
 
-    update: ({ member: viewer, params, body }) =>
+    update: ({ member: viewer, params, body, ifMatch }) =>
       changing(viewer, async (transaction) => {
         const before = await written(transaction, params.key)
+        requireVersion(before, ifMatch)
         if (before.shipped && body.level !== undefined && body.level !== before.level)
           throw conflict(msg`${{ key: before.key }} keeps its level`)
         if (!before.shipped && body.colour === null) throw invalid({ colour: msg`This rank needs a colour` })
@@ -118,11 +123,16 @@ export function rankHandlers(
           colour: body.colour === undefined ? before.colour : body.colour,
           level: body.level ?? before.level,
           shown: body.shown ?? before.shown,
+          areas: body.areas === undefined ? before.areas : body.areas,
           aliases: body.aliases === undefined ? before.aliases : [...new Set([...own, ...body.aliases])],
         }
         const [min, max] = levelsOf[before.power]
         if (wanted.level < min || wanted.level > max)
           throw invalid({ level: msg`Level of this power must be ${min} to ${max}` })
+        if (wanted.areas !== null && before.power === 'member')
+          throw invalid({ areas: msg`Only a rank of staff has areas` })
+        if (wanted.areas !== null && before.shipped)
+          throw invalid({ areas: msg`${{ key: before.key }} has all areas` })
         const change = changedFields(auditFields(before), auditFields(wanted))
         if (!change.any) return before
         const others = {
@@ -137,12 +147,21 @@ export function rankHandlers(
             await requireFreeRankName(transaction, alias, { field: 'aliases', ...others }, config)
         await updateRank(transaction, wanted)
         await audit(transaction, viewer, 'update', { ...change, number: before.number })
+        // Other areas are another power for everybody who has the rank.
+        if (change.after.areas !== undefined)
+          for (const memberId of await listMembersOfRank(transaction, before.key))
+            await recordHand(context, transaction, { byId: viewer.id, memberId, kind: 'rank' })
         return written(transaction, before.key)
       }),
 
-    order: ({ member: viewer, body: { order } }) =>
+    order: ({ member: viewer, body: { order, base } }) =>
       changing(viewer, async (transaction) => {
         const ranks = await listRankRecords(transaction)
+        requireBase(
+          ranks.map(({ key }) => key),
+          base,
+          ranks,
+        )
         const byKey = new Map(ranks.map((rank) => [rank.key, rank]))
         const wanted = order.flatMap((key) => byKey.get(key) ?? [])
         if (
@@ -166,14 +185,17 @@ export function rankHandlers(
         return listRankRecords(transaction)
       }),
 
-    merge: ({ member: viewer, params: { key }, body: { into } }) =>
+    merge: ({ member: viewer, params: { key }, body: { into }, ifMatch }) =>
       changing(viewer, async (transaction) => {
         const before = await written(transaction, key)
+        requireVersion(before, ifMatch)
         const target = await findRankRecord(transaction, into)
         if (target === undefined) throw invalid({ into: msg`There is no such rank` })
         if (target.key === before.key) throw conflict(msg`A rank cannot be merged into itself`)
         if (before.shipped) throw conflict(msg`${{ key: before.key }} belongs to each site and stays`)
         if (target.power !== before.power) throw conflict(msg`Only ranks of the same power can be merged`)
+        if (!isDeepStrictEqual(target.areas, before.areas))
+          throw conflict(msg`Only ranks with the same areas can be merged`)
         await storeMerge(transaction, before.key, target.key)
         const names = [before.key, before.name, ...before.aliases]
         const aliases = [...new Set([...target.aliases, ...names])]

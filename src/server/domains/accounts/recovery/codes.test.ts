@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { canIssueRecovery, type Rank, shippedRanks } from '../../../../contract/accounts/ranks.ts'
+import { canIssueRecovery } from '../../../../contract/accounts/members.ts'
+import { type Rank, shippedRanks } from '../../../../contract/accounts/ranks.ts'
 import { linkCodeAlphabet } from '../../../../contract/matches/link.ts'
+import { storeRankRequirement } from '../../../platform/granted-rank.ts'
 import { event, gameServer } from '../../../testing/game-server.ts'
 import { type MailSite, mailSite } from '../../../testing/mail-site.ts'
 import { password, type TestApp, testApp } from '../../../testing/test-app.ts'
@@ -187,7 +189,8 @@ describe('a code of staff', () => {
       ],
       [
         'deleted the account',
-        async (admin) => expect((await admin.post('/api/account/delete', { password })).status).toBe(204),
+        async (admin) =>
+          expect((await admin.post('/api/account/delete', { password, now: true })).status).toBe(204),
       ],
     ]
     test.each(endings)('when the issuer %s', async (_, end) => {
@@ -214,6 +217,7 @@ describe('a code of staff', () => {
       expect((await admin.get('/api/user')).json.rank).toBe('Admin')
       expect((await use(username, code, undefined, strict)).json).toMatchObject(refusal)
       await strict.close()
+      await storeRankRequirement(site.database.sql, false)
       expect((await use(username, code)).status).toBe(200)
     })
 
@@ -293,6 +297,27 @@ describe('a code of /link in game', () => {
     expect((await use(member.user.username, code)).json).toMatchObject(refusal)
     expect((await login(member.user.username, password)).status).toBe(200)
     expect((await member.get('/api/user')).status).toBe(200)
+  })
+
+  test('[powers.119] opens the account of who was staff, and a staff rank grants nothing there until the member is confirmed', async () => {
+    const [owner, confirmer] = [await someone('Owner'), await someone('Helper')]
+    const [member, never] = [await linked('Admin'), await linked()]
+    const path = (of: Person) => `/api/admin/members/${of.user.id}`
+    const give = async (of: Person, to: Rank) =>
+      expect((await owner.patch(`${path(of)}/rank`, { rank: to })).status).toBe(200)
+    await give(member, 'Member')
+    for (const one of [member, never]) {
+      expect((await use(one.user.username, await slashLink(one))).status).toBe(200)
+      await give(one, 'Admin')
+      one.cookie = undefined
+      expect(
+        (await one.post('/api/login', { username: one.user.username, password: 'brand new horse' })).status,
+      ).toBe(200)
+    }
+    const reads = async (one: Person) => (await one.get('/api/admin/members')).status
+    expect([await reads(member), await reads(never)]).toEqual([403, 200])
+    expect((await confirmer.post(`${path(member)}/confirmation`)).status).toBe(200)
+    expect(await reads(member)).toBe(200)
   })
 
   test('anyone who becomes staff while the new password is hashed keeps the old one', async () => {

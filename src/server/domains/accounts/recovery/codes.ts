@@ -1,8 +1,8 @@
 import { recoveryCodeLength, recoveryMinutes } from '../../../../contract/accounts/accounts.ts'
-import { canIssueRecovery } from '../../../../contract/accounts/ranks.ts'
-import type { Executor } from '../../../platform/database.ts'
+import { canIssueRecovery } from '../../../../contract/accounts/members.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import type { Sessions } from '../../../platform/http/sessions.ts'
 import { hashOneTimeToken, makeCode } from '../../../platform/one-time-tokens.ts'
-import type { Sessions } from '../../../platform/sessions.ts'
 import { findToken, type NewToken, storeToken } from './queries.ts'
 
 export interface IssuedCode {

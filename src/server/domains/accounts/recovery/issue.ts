@@ -1,13 +1,14 @@
 import { msg } from '@lingui/core/macro'
-import { canIssueRecovery } from '../../../../contract/accounts/ranks.ts'
+import { canIssueRecovery } from '../../../../contract/accounts/members.ts'
+import { findRank } from '../../../../contract/accounts/ranks.ts'
 import type { Context } from '../../../context.ts'
 import { type AuditRecord, recordAudit, recordConsoleAudit } from '../../../platform/audit.ts'
 import { requireNoConflict } from '../../../platform/conflicts.ts'
-import type { Database } from '../../../platform/database.ts'
-import type { RequestScope } from '../../../platform/endpoints.ts'
-import { forbidden, notFound, unauthorized } from '../../../platform/errors.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { findGrantedRank } from '../../../platform/granted-rank.ts'
-import { recordHand } from '../hands/queries.ts'
+import type { RequestScope } from '../../../platform/http/endpoints.ts'
+import { forbidden, notFound, unauthorized } from '../../../platform/http/errors.ts'
+import { recordHand } from '../hands/queries/hands.ts'
 import { type IssuedCode, issueCode } from './codes.ts'
 import { findAccount, lockAccounts } from './queries.ts'
 
@@ -24,7 +25,11 @@ export const issueRecoveryCode = (
     // Reads both ranks under the lock, so that an actor who was just demoted or restricted is rejected.
     const actor = { rank: await findGrantedRank(transaction, member.id) }
     if (!canIssueRecovery(actor, target))
-      throw forbidden(msg`You can only give recovery codes to members of a lower rank`)
+      throw forbidden(
+        findRank(actor.rank)?.areas
+          ? msg`You can only give recovery codes to members of a lower rank that holds no area which yours lacks`
+          : msg`You can only give recovery codes to members of a lower rank`,
+      )
     await requireNoConflict(transaction, member.id, { accounts: [id] })
     const sessionId = await context.sessions.lock(transaction, sessionToken)
     if (sessionId === undefined) throw unauthorized()

@@ -1,17 +1,18 @@
 import * as z from 'zod/mini'
 import { recoveryMinutes } from '../../../../contract/accounts/accounts.ts'
 import type { Context } from '../../../context.ts'
-import { AppError } from '../../../platform/errors.ts'
-import { limitKey } from '../../../platform/limit-key.ts'
+import { AppError } from '../../../platform/http/errors.ts'
+import { limitKey } from '../../../platform/http/limit-key.ts'
+import type { MailTemplates } from '../../../platform/jobs/outbox.ts'
 import { hashOneTimeToken, makeLinkToken } from '../../../platform/one-time-tokens.ts'
-import type { MailTemplates } from '../../../platform/outbox.ts'
 import { type RecoveryLink, recoveryMail } from './mails.ts'
 import { findMailable, type RecoveredAccount, storeToken } from './queries.ts'
 
 /** Type of the mail request in the outbox. */
 export const recoveryMailRequest = 'recovery'
 
-const Order = z.object({ name: z.string() })
+/** `language`: of the page that asked; absent in orders of earlier releases. */
+const Order = z.object({ name: z.string(), language: z.optional(z.string()) })
 
 /**
  * Composes recovery mails with new links, which are stored only as hashes. Accounts are looked up here, after
@@ -37,7 +38,7 @@ export function recoveryMailTemplates({
   return {
     async [recoveryMailRequest]({ data, orderedAt, isFirstTry }) {
       if (orderedAt.getTime() < Date.now() - recoveryMinutes * 60_000) return undefined
-      const { name } = Order.parse(data)
+      const { name, language: reading } = Order.parse(data)
       const allowed = new Set<number>()
       for (const account of await findMailable(database.sql, name)) {
         if (!isFirstTry || (await mayMail(account))) allowed.add(account.id)
@@ -60,7 +61,8 @@ export function recoveryMailTemplates({
         }
         const [first] = accounts
         if (!first?.email || links.length === 0) return undefined
-        return recoveryMail(config, first.email, links, recoveryMinutes, languages.sayIn(first.language))
+        const say = languages.sayToReader({ account: first.language, reading })
+        return recoveryMail(config, first.email, links, recoveryMinutes, say)
       })
     },
   }

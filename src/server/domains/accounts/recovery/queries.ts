@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Rank } from '../../../../contract/accounts/ranks.ts'
-import type { Executor } from '../../../platform/database.ts'
+import { isStaffRank, keysOfRanks, type Rank } from '../../../../contract/accounts/ranks.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 
 export interface RecoveredAccount {
   readonly id: number
@@ -138,6 +138,18 @@ export async function markRecovered(transaction: Executor, userId: number): Prom
   await sql`UPDATE users SET recovered_at = coalesce(recovered_at, now()) WHERE id = ${userId}`.execute(
     transaction,
   )
+}
+
+/**
+ * The same after a recovery by a code of /link, for a member who was staff before. Otherwise somebody who may give ranks
+ * could take the rank away, recover the account without its member, and give the rank back.
+ */
+export async function markRecoveredOnceStaff(transaction: Executor, userId: number): Promise<void> {
+  const { rows } = await sql`
+    SELECT FROM audit_log WHERE subject_type = 'member' AND subject_id = ${userId} AND action = 'member.rank'
+      AND before ->> 'rank' = ANY(${keysOfRanks(isStaffRank)}::text[]) LIMIT 1
+  `.execute(transaction)
+  if (rows.length > 0) await markRecovered(transaction, userId)
 }
 
 /** What proves that the member is the one from before the recovery. */

@@ -3,14 +3,14 @@ import { recoveryCodeLength } from '../../../../contract/accounts/accounts.ts'
 import { isStaffRank } from '../../../../contract/accounts/ranks.ts'
 import type { recoveryEndpoints } from '../../../../contract/accounts/recovery-endpoints.ts'
 import type { Context } from '../../../context.ts'
-import type { Executor } from '../../../platform/database.ts'
-import type { Handlers } from '../../../platform/endpoints.ts'
-import { conflict, invalid } from '../../../platform/errors.ts'
-import { limitKey } from '../../../platform/limit-key.ts'
-import { networkOf } from '../../../platform/network.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import type { Handlers } from '../../../platform/http/endpoints.ts'
+import { conflict, invalid } from '../../../platform/http/errors.ts'
+import { limitKey } from '../../../platform/http/limit-key.ts'
+import { networkOf } from '../../../platform/http/network.ts'
+import { enqueue } from '../../../platform/jobs/outbox.ts'
 import { hashOneTimeToken } from '../../../platform/one-time-tokens.ts'
-import { enqueue } from '../../../platform/outbox.ts'
-import { recordHand } from '../hands/queries.ts'
+import { recordHand } from '../hands/queries/hands.ts'
 import type { LinkCodes } from '../link-codes.ts'
 import { makePassword } from '../users/new-password.ts'
 import { resetSignInAttempts } from '../users/passwords.ts'
@@ -25,10 +25,9 @@ import {
   findToken,
   lockAccounts,
   markRecovered,
+  markRecoveredOnceStaff,
   type RecoveredAccount,
 } from './queries.ts'
-
-const doneMessage = 'Your password is set. You can sign in with it now.'
 
 const badLink = () => invalid({ token: msg`This link is no longer valid. Ask for a new email.` })
 
@@ -63,7 +62,7 @@ export function recoveryHandlers(
   const setPassword = async (
     account: Pick<RecoveredAccount, 'id' | 'username' | 'rank'>,
     newPassword: string,
-    network: string,
+    { network, reading }: { readonly network: string; readonly reading: string | undefined },
     /** Also stores what follows from the proof. */
     prove: (transaction: Executor) => Promise<boolean>,
     refusal: () => Error,
@@ -78,11 +77,16 @@ export function recoveryHandlers(
       await replacePassword(context, transaction, account.id, password)
       const { email, language } = (await findAccount(transaction, { id: account.id })) ?? {}
       if (!email || config.smtpUrl === undefined) return
-      const data = passwordRecoveredMail(config, email, account.username, languages.sayIn(language))
+      const data = passwordRecoveredMail(
+        config,
+        email,
+        account.username,
+        languages.sayToReader({ account: language, reading }),
+      )
       await enqueue(transaction, { channel: 'mail', type: 'mail', data })
     })
     await resetSignInAttempts(context, account.username, network)
-    return { message: doneMessage }
+    return { message: languages.sayIn(reading)(msg`Your password is set. You can sign in with it now.`) }
   }
 
   return {
@@ -91,7 +95,7 @@ export function recoveryHandlers(
       const { name } = body
       await limits.take('recoveryMails', limitKey({ typed: name }))
       // Accounts are looked up when the mail is composed, so the response does not reveal whether the name exists.
-      await enqueue(database.sql, { channel: 'mail', type: recoveryMailRequest, data: { name } })
+      await enqueue(database.sql, { channel: 'mail', type: recoveryMailRequest, data: { name, language } })
       return {
         message: languages.sayIn(language)(
           msg`If an account with this name has a confirmed email address, we sent it an email.`,
@@ -99,7 +103,7 @@ export function recoveryHandlers(
       }
     },
 
-    async finish({ body: { token, newPassword }, address }) {
+    async finish({ body: { token, newPassword }, address, language: reading }) {
       const hash = hashOneTimeToken(token)
       const link = await findToken(database.sql, 'mail', hash)
       const account = link && (await findAccount(database.sql, { id: link.userId }))
@@ -110,10 +114,10 @@ export function recoveryHandlers(
         await confirmMember(transaction, account.id, 'mail')
         return true
       }
-      return setPassword(account, newPassword, networkOf(address), prove, badLink)
+      return setPassword(account, newPassword, { network: networkOf(address), reading }, prove, badLink)
     },
 
-    async byCode({ body: { username, code, newPassword }, address }) {
+    async byCode({ body: { username, code, newPassword }, address, language: reading }) {
       const network = networkOf(address)
       await limits.take('recoveryCodes', limitKey({ typed: username }, { network }))
       const account = await findAccount(database.sql, { username })
@@ -125,13 +129,16 @@ export function recoveryHandlers(
         // Reads the rank under the lock, in case the member just became staff.
         const [held] = await lockAccounts(transaction, [account.id])
         if (held === undefined || !mayUse(code, held)) return false
-        if (code.length !== recoveryCodeLength) return true
+        if (code.length !== recoveryCodeLength) {
+          await markRecoveredOnceStaff(transaction, account.id)
+          return true
+        }
         const found = await findCodeOwner(sessions, transaction, code)
         if (found?.userId !== account.id) return false
         await recordUse(transaction, found)
         return true
       }
-      return setPassword(account, newPassword, network, prove, badCode)
+      return setPassword(account, newPassword, { network, reading }, prove, badCode)
     },
 
     issueCode: (request) => issueRecoveryCode(context, request, request.params.id),

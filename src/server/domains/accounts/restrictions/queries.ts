@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import { saidWith } from '../../../../contract/languages.ts'
 import { cannotTexts, type RestrictedAction } from '../../../../contract/moderation/restricted-actions.ts'
-import type { Executor } from '../../../platform/database.ts'
-import { AppError } from '../../../platform/errors.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 import { activeRestriction } from '../../../platform/granted-rank.ts'
+import { AppError } from '../../../platform/http/errors.ts'
 import { utcMinute } from '../../../platform/languages/say.ts'
+import { keptRank } from '../personal-data/queries/pending-deletions.ts'
 
 interface ActiveRestriction {
   readonly reason: string
@@ -43,13 +44,17 @@ export async function requireUnrestricted(
   throw new AppError('forbidden', text, { reason })
 }
 
-/** Locks the member, so that concurrent restrictions are serialized. Undefined for an account that cannot sign in. */
+/**
+ * Locks the member, so that concurrent restrictions are serialized. Also one whose deletion is pending, with the rank from
+ * before; undefined for another account that cannot sign in.
+ */
 export async function lockMember(
   transaction: Executor,
   id: number,
 ): Promise<{ readonly id: number; readonly rank: Rank } | undefined> {
   const { rows } = await sql<{ id: number; rank: Rank }>`
-    SELECT id, rank FROM users WHERE id = ${id} AND username IS NOT NULL FOR NO KEY UPDATE
+    SELECT id, ${keptRank} AS rank FROM users
+    WHERE id = ${id} AND (username IS NOT NULL OR is_deletion_pending(id)) FOR NO KEY UPDATE
   `.execute(transaction)
   return rows[0]
 }

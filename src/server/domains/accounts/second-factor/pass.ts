@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
-import type { Executor } from '../../../platform/database.ts'
-import { AppError } from '../../../platform/errors.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { AppError } from '../../../platform/http/errors.ts'
 import { confirmMember } from '../recovery/queries.ts'
 import { consumeRecoveryCode, consumeStep, findSecret } from './queries.ts'
 import { hashOfCode, isRecoveryCode, plainCode } from './recovery-codes.ts'

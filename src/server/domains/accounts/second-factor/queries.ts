@@ -3,7 +3,7 @@ import { secondFactorSetupSeconds } from '../../../../contract/accounts/accounts
 import { isStaffRank, type Rank } from '../../../../contract/accounts/ranks.ts'
 import type { AuditAction } from '../../../../contract/admin/audit.ts'
 import { recordAudit, recordConsoleAudit } from '../../../platform/audit.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 
 export interface FactorState {
   readonly rank: Rank

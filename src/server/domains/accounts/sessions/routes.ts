@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import type { sessionEndpoints } from '../../../../contract/accounts/sessions-endpoints.ts'
 import type { Context } from '../../../context.ts'
-import type { Handlers } from '../../../platform/endpoints.ts'
-import { notFound } from '../../../platform/errors.ts'
+import type { Handlers } from '../../../platform/http/endpoints.ts'
+import { notFound } from '../../../platform/http/errors.ts'
 import { passSecondFactor } from '../second-factor/pass.ts'
 import { withPassword } from '../users/with-password.ts'
 

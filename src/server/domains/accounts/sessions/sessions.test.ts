@@ -6,6 +6,7 @@ import {
   type StaffFeedListener,
 } from '../../../testing/staff-feed-listener.ts'
 import { password, type TestApp, type TestBrowser, testApp } from '../../../testing/test-app.ts'
+import { withSuperuser } from '../../../testing/test-server.ts'
 
 let site: TestApp
 beforeAll(async () => {
@@ -159,4 +160,45 @@ test('[powers.90] A member has 100 sessions: a further sign-in ends the oldest, 
   expect([ids.length, ids.includes(oldest)]).toEqual([100, false])
   expect((await member.get('/api/user')).status).toBe(401)
   expect((await other.get('/api/user')).status).toBe(200)
+})
+
+describe('[fast.02] that a session was used is recorded without delaying or failing the read', () => {
+  const makeOld = (id: number) =>
+    sql`UPDATE sessions SET last_used_at = now() - interval '1 hour' WHERE user_id = ${id}`.execute(
+      site.database.sql,
+    )
+  const minutesIdle = async (id: number) => {
+    const { rows } = await sql<{ minutes: number }>`
+      SELECT extract(epoch FROM now() - last_used_at)::int / 60 AS minutes FROM sessions WHERE user_id = ${id}
+    `.execute(site.database.sql)
+    return rows[0]?.minutes
+  }
+
+  test('while another transaction holds the rows', async () => {
+    const member = await site.member()
+    const { id } = member.user
+    await makeOld(id)
+    await site.database.sql.transaction().execute(async (transaction) => {
+      await sql`SELECT FROM sessions WHERE user_id = ${id} FOR UPDATE`.execute(transaction)
+      await sql`SELECT FROM users WHERE id = ${id} FOR UPDATE`.execute(transaction)
+      expect((await member.get('/api/user')).status).toBe(200)
+    })
+    expect(await minutesIdle(id)).toBe(60)
+    expect((await member.get('/api/user')).status).toBe(200)
+    expect(await minutesIdle(id)).toBe(0)
+  })
+
+  test('while no write succeeds', async () => {
+    const member = await site.member()
+    const { id } = member.user
+    await makeOld(id)
+    await withSuperuser(site.store.ownerUrl, async (owner) => {
+      await owner.query(
+        'ALTER TABLE sessions ADD CONSTRAINT unused CHECK (last_used_at < created_at) NOT VALID',
+      )
+      expect((await member.get('/api/user')).status).toBe(200)
+      await owner.query('ALTER TABLE sessions DROP CONSTRAINT unused')
+    })
+    expect(await minutesIdle(id)).toBe(60)
+  })
 })

@@ -1,5 +1,5 @@
 import type { Config } from '../../../config.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 import { hashOneTimeToken, makeLinkToken } from '../../../platform/one-time-tokens.ts'
 import { storeSetupLink } from './queries.ts'
 

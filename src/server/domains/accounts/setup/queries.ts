@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 
 /** Whether any account was ever an Owner, also one that is gone. */
 export async function wasEverOwned(executor: Executor): Promise<boolean> {

@@ -146,6 +146,21 @@ describe('signing in', () => {
     expect(right.json.lastLogin).not.toBeNull()
   })
 
+  test('[auth.05] [auth.06] a name or password that cannot exist is a wrong one, whatever its length', async () => {
+    await site.member('Brief')
+    for (const credentials of [
+      { username: 'ab', password },
+      { username: 'x'.repeat(5_000), password },
+      { username: 'Brief', password: '12345' },
+      { username: 'Brief', password: `${password}${'x'.repeat(5_000)}` },
+      { username: 'Brief', password: '' },
+    ]) {
+      const { status, json } = await site.browser().post('/api/login', credentials)
+      expect([status, json.message]).toEqual([401, 'Login failed. Please check your credentials.'])
+      expect(json.fields).toBeUndefined()
+    }
+  })
+
   test('an unknown name gets the same answer as a wrong password', async () => {
     await site.member('KnownName')
     const wrong = await site.browser().post('/api/login', { username: 'KnownName', password: 'wrong horse' })

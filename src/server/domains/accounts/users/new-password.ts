@@ -4,7 +4,7 @@ import type { Text } from '../../../../contract/languages.ts'
 import { textLimits } from '../../../../contract/limits.ts'
 import { codePoints } from '../../../../contract/text.ts'
 import type { Context } from '../../../context.ts'
-import { invalid } from '../../../platform/errors.ts'
+import { invalid } from '../../../platform/http/errors.ts'
 import { commonPasswords } from './common-passwords.ts'
 import { hashPassword, normalizePassword } from './passwords.ts'
 

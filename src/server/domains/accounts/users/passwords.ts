@@ -1,6 +1,8 @@
 import { hash, type Options, verify } from '@node-rs/argon2'
+import { verify as verifyBcrypt } from '@node-rs/bcrypt'
 import type { Context } from '../../../context.ts'
-import { limitKey } from '../../../platform/limit-key.ts'
+import { limitKey } from '../../../platform/http/limit-key.ts'
+import { isBcrypt, noPassword } from './foreign-hash.ts'
 
 /** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. */
 // 2 is Algorithm.Argon2id, an ambient enum that only types know.
@@ -18,20 +20,56 @@ export const hashPassword = ({ hashLimiter, passwordCost }: Hashing, password: s
 // Hash that unknown names are checked against, so that they take as long as a wrong password; one per cost.
 const nobody = new Map<Hashing['passwordCost'], Promise<string>>()
 
+const ownForm = ({ passwordCost }: Pick<Context, 'passwordCost'>) => {
+  const { memoryCost, timeCost, parallelism } = { ...cost, ...passwordCost }
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`
+}
+
+let isUnreadableLogged = false
+
+/** Whether a password is that of a hash. A hash of another program that cannot be checked is nobody's. */
+async function matchesHash(
+  context: Hashing & Partial<Pick<Context, 'log'>>,
+  against: string,
+  typed: string,
+): Promise<boolean> {
+  try {
+    return await (isBcrypt(against) ? verifyBcrypt(typed, against) : verify(against, typed))
+  } catch (error) {
+    if (against.startsWith(ownForm(context))) throw error
+    if (!isUnreadableLogged)
+      context.log?.warn({ err: error }, 'a password hash of another program cannot be checked')
+    isUnreadableLogged = true
+    return false
+  }
+}
+
 /** False for an unknown account (undefined), after the same work. */
 export async function checkPassword(
-  { hashLimiter, passwordCost }: Hashing,
+  context: Hashing & Partial<Pick<Context, 'log'>>,
   passwordHash: string | undefined,
   password: string,
   network?: string,
 ): Promise<boolean> {
+  const { hashLimiter, passwordCost } = context
   const hashOfNobody =
     nobody.get(passwordCost) ?? hash('nobody has this password', { ...cost, ...passwordCost })
   nobody.set(passwordCost, hashOfNobody)
-  const against = passwordHash ?? (await hashOfNobody)
-  const matches = await hashLimiter.run(() => verify(against, normalizePassword(password)), network)
-  return matches && passwordHash !== undefined
+  const isSomebodys = passwordHash !== undefined && passwordHash !== noPassword
+  const against = isSomebodys ? passwordHash : await hashOfNobody
+  const typed = normalizePassword(password)
+  const matches = await hashLimiter.run(() => matchesHash(context, against, typed), network)
+  return matches && isSomebodys
 }
+
+/** Hashes a password that was checked as this site does, where its hash is of another program; undefined where it is not. */
+export const rehashForeign = async (
+  hashing: Hashing,
+  passwordHash: string,
+  password: string,
+  network?: string,
+): Promise<string | undefined> =>
+  passwordHash.startsWith(ownForm(hashing)) ? undefined : hashPassword(hashing, password, network)
 
 type Counting = Pick<Context, 'limits'>
 

@@ -13,9 +13,9 @@ import type {
   Standing,
 } from '../../../../contract/accounts/users-schemas.ts'
 import { recordConsoleAudit } from '../../../platform/audit.ts'
-import type { Executor, Row } from '../../../platform/database.ts'
+import type { Executor, Row } from '../../../platform/database/database.ts'
 import { hasShortPassword, type RankRequirement, rankWithheldBy } from '../../../platform/granted-rank.ts'
-import { queueRank } from '../../../platform/sent-ranks.ts'
+import { queueRank } from '../ranks/queries/sent-ranks.ts'
 import { liftRestriction } from '../restrictions/queries.ts'
 import { avatarPath } from './avatar/queries.ts'
 import type { StoredPassword } from './new-password.ts'
@@ -141,17 +141,26 @@ export interface SignIn {
   readonly credentials: Credentials | undefined
   /** Whether the account signed in from this network before. */
   readonly isKnown: boolean
+  /** When the account will be deleted; null for one that is not. */
+  readonly deletesAt: Date | null
 }
 
-/** Reads everything a sign-in needs; unknown names run the same statement. */
+/** Reads everything a sign-in needs, also to an account that can be restored; unknown names run the same statement. */
 export async function findSignIn(executor: Executor, username: string, network: string): Promise<SignIn> {
-  const { rows } = await sql<{ id: number; passwordHash: string | null; isKnown: boolean }>`
-    SELECT id, password_hash AS "passwordHash",
-      EXISTS (SELECT FROM known_networks WHERE user_id = users.id AND network = ${network}) AS "isKnown"
-    FROM users WHERE lower(username) = ${username.toLowerCase()}
+  const name = username.toLowerCase()
+  const { rows } = await sql<Credentials & Pick<SignIn, 'isKnown' | 'deletesAt'>>`
+    SELECT named.*, EXISTS (SELECT FROM known_networks WHERE user_id = named.id AND network = ${network}) AS "isKnown"
+    FROM (
+      SELECT id, password_hash AS "passwordHash", NULL::timestamptz AS "deletesAt" FROM users WHERE lower(username) = ${name}
+      UNION ALL
+      SELECT user_id, password_hash, deletes_at FROM pending_deletions
+      WHERE lower(username) = ${name} AND deletes_at > now()
+    ) AS named
   `.execute(executor)
-  const { id, passwordHash, isKnown } = rows[0] ?? { id: 0, passwordHash: null, isKnown: false }
-  return { credentials: passwordHash === null ? undefined : { id, passwordHash }, isKnown }
+  const [found] = rows
+  if (found === undefined) return { credentials: undefined, isKnown: false, deletesAt: null }
+  const { id, passwordHash, isKnown, deletesAt } = found
+  return { credentials: { id, passwordHash }, isKnown, deletesAt }
 }
 
 /** Locks the account and returns whether its password is still the checked one. */
@@ -168,7 +177,8 @@ export async function passwordUnchanged(
 export interface NewMember {
   readonly username: string
   readonly email: string | null
-  readonly password: StoredPassword
+  /** `isShort` is null where nobody measured it: the next sign-in does. */
+  readonly password: Pick<StoredPassword, 'passwordHash'> & { readonly isShort: boolean | null }
   readonly rank?: Rank
   /** Undefined where none was asked for. */
   readonly language?: string | undefined
@@ -237,7 +247,7 @@ export async function lockProfile(
   id: number,
 ): Promise<Required<Omit<ProfileUpdate, 'avatarUrl' | 'hidePresence'>> | undefined> {
   const { rows } = await sql<Required<Omit<ProfileUpdate, 'avatarUrl' | 'hidePresence'>>>`
-    SELECT email, bio, discord_tag AS "discordTag" FROM users WHERE id = ${id}
+    SELECT email, bio, discord_tag AS "discordTag" FROM users WHERE id = ${id} AND deleted_at IS NULL
     FOR NO KEY UPDATE
   `.execute(transaction)
   return rows[0]
@@ -339,6 +349,15 @@ export async function listStaffNames(
     ORDER BY id LIMIT ${maxStaff}
   `.execute(executor)
   return rows
+}
+
+/** Whether a member, other than the account `id`, is shown by this name: case, accents, spaces and `_` do not matter. */
+export async function isNameOfMember(executor: Executor, name: string, id?: number): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    SELECT EXISTS (SELECT FROM users WHERE username IS NOT NULL AND folded(shown_name) = folded(${name})
+      AND id IS DISTINCT FROM ${id ?? null}::int) AS is
+  `.execute(executor)
+  return rows[0]!.is
 }
 
 /** Gamertags of these accounts that were not judged since they changed. */

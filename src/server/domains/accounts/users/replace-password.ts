@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 import { invalidateEmailToken } from '../email/queries.ts'
 import { invalidateRecoveries } from '../recovery/queries.ts'
 import type { StoredPassword } from './new-password.ts'

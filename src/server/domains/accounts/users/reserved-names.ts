@@ -2,10 +2,10 @@ import { msg } from '@lingui/core/macro'
 import { deletedPlayerName } from '../../../../contract/accounts/accounts.ts'
 import { isStaffRank, listRanks } from '../../../../contract/accounts/ranks.ts'
 import type { Config } from '../../../config.ts'
-import type { Executor } from '../../../platform/database.ts'
-import { conflict, invalid } from '../../../platform/errors.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { conflict, invalid } from '../../../platform/http/errors.ts'
 import { confusables } from './confusables.ts'
-import { findUnjudgedGamertags, listStaffNames, storeJudgement } from './queries.ts'
+import { findUnjudgedGamertags, isNameOfMember, listStaffNames, storeJudgement } from './queries.ts'
 
 const lookOf = new Map(
   Object.entries(confusables).flatMap(([look, letters]) =>
@@ -88,7 +88,7 @@ async function staffSkeletons(executor: Executor): Promise<ReadonlyMap<string, R
 export const nameTaken = () => conflict(msg`That username is already taken`)
 
 /** Whether a name looks like that of somebody of the team, other than the account `id`. */
-export async function looksLikeStaff(executor: Executor, name: string, id?: number): Promise<boolean> {
+async function looksLikeStaff(executor: Executor, name: string, id?: number): Promise<boolean> {
   const owners = (await staffSkeletons(executor)).get(skeletonOf(name))
   return owners !== undefined && [...owners].some((owner) => owner !== id)
 }
@@ -103,7 +103,15 @@ export async function requireFreeName(
 }
 
 /**
- * For a team or a mode: it bears neither a name of the site nor that of somebody of the team.
+ * Whether a name is taken for that of a person, other than the account `id`: it looks like a name of staff, or is that of
+ * another member.
+ */
+export const isNameOfSomebody = async (executor: Executor, name: string, id?: number): Promise<boolean> =>
+  (await looksLikeStaff(executor, name, id)) || (await isNameOfMember(executor, name, id))
+
+/**
+ * For a team or a mode: it bears neither a name of the site nor that of a member. Asked of new names alone: one that is
+ * stored stays, whoever takes it later.
  * @param by who names it, and may use their own name
  * @throws 400
  */
@@ -112,8 +120,31 @@ export async function requireNeutralName(
   site: SiteName,
   { name, by }: { readonly name: string; readonly by?: number },
 ): Promise<void> {
-  if (speaksForTheSite(name, site) || (await looksLikeStaff(executor, name, by)))
+  if (speaksForTheSite(name, site) || (await isNameOfSomebody(executor, name, by)))
     throw invalid({ name: msg`Choose another name` })
+}
+
+interface Gamertag {
+  readonly id: number
+  readonly gamertag: string
+}
+
+/** Returns whether the gamertag of an account speaks for the site or looks like the name of somebody else of the team. */
+async function gamertagJudge(executor: Executor, site: SiteName): Promise<(one: Gamertag) => boolean> {
+  const staff = await staffSkeletons(executor)
+  return ({ id, gamertag }) =>
+    speaksForTheSite(gamertag, site) ||
+    [...(staff.get(skeletonOf(gamertag)) ?? [])].some((owner) => owner !== id)
+}
+
+/** Gamertags that may be shown. */
+export async function withoutReserved<One extends Gamertag>(
+  executor: Executor,
+  site: SiteName,
+  gamertags: readonly One[],
+): Promise<One[]> {
+  const isReserved = await gamertagJudge(executor, site)
+  return gamertags.filter((one) => !isReserved(one))
 }
 
 /**
@@ -127,10 +158,7 @@ export async function judgeGamertags(
 ): Promise<void> {
   const tags = await findUnjudgedGamertags(transaction, userIds)
   if (tags.length === 0) return
-  const staff = await staffSkeletons(transaction)
-  const isReserved = ({ id, gamertag }: { readonly id: number; readonly gamertag: string }) =>
-    speaksForTheSite(gamertag, site) ||
-    [...(staff.get(skeletonOf(gamertag)) ?? [])].some((owner) => owner !== id)
+  const isReserved = await gamertagJudge(transaction, site)
   await storeJudgement(
     transaction,
     tags.map((one) => ({ id: one.id, isReserved: isReserved(one) })),

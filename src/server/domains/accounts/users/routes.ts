@@ -2,13 +2,22 @@ import { msg } from '@lingui/core/macro'
 import type { userEndpoints } from '../../../../contract/accounts/users-endpoints.ts'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import type { Context } from '../../../context.ts'
-import { absoluteAvatar } from '../../../platform/avatar-path.ts'
-import type { Executor } from '../../../platform/database.ts'
-import type { Handlers } from '../../../platform/endpoints.ts'
-import { AppError, accountGone, conflict, invalid, notFound, unauthorized } from '../../../platform/errors.ts'
-import { type StoredImage, storePostedImage } from '../../../platform/image.ts'
-import { limitKey } from '../../../platform/limit-key.ts'
-import { networkOf } from '../../../platform/network.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { absoluteAvatar } from '../../../platform/http/avatar-path.ts'
+import type { Handlers } from '../../../platform/http/endpoints.ts'
+import {
+  AppError,
+  accountGone,
+  conflict,
+  invalid,
+  notFound,
+  unauthorized,
+} from '../../../platform/http/errors.ts'
+import { limitKey } from '../../../platform/http/limit-key.ts'
+import { networkOf } from '../../../platform/http/network.ts'
+import { utcMinute } from '../../../platform/languages/say.ts'
+import { type StoredImage, storePostedImage } from '../../../platform/media/image.ts'
+import { requestConfirmationMail } from '../email/mail-templates.ts'
 import { removeEmailAddress } from '../email/remove-address.ts'
 import type { LinkCodes } from '../link-codes.ts'
 import { invalidateRecoveryMail } from '../recovery/queries.ts'
@@ -17,21 +26,22 @@ import { passSecondFactor } from '../second-factor/pass.ts'
 import { avatarForm, fetchAvatar } from './avatar/fetch.ts'
 import { storeAvatar } from './avatar/queries.ts'
 import { isShortPassword, makePassword } from './new-password.ts'
-import { checkPassword, countSignInAttempt, resetSignInAttempts } from './passwords.ts'
+import { rehashForeign, resetSignInAttempts } from './passwords.ts'
 import {
   findOwnUser,
   findPublicUser,
-  findSignIn,
   insertMember,
   lockProfile,
   recordLogin,
   replaceClearedName,
   setCredentials,
   storeLanguage,
+  storePassword,
   updateProfile,
 } from './queries.ts'
 import { replacePassword } from './replace-password.ts'
 import { nameTaken, requireFreeName } from './reserved-names.ts'
+import { type CheckedSignIn, checkSignIn, wrongCredentials } from './sign-in.ts'
 import { withPasswordSteps } from './with-password.ts'
 
 /** Errors by constraint name. */
@@ -42,8 +52,12 @@ export const userConstraints = {
   users_username_key: nameTaken,
 }
 
-const wrongCredentials = () =>
-  new AppError('wrong_credentials', msg`Login failed. Please check your credentials.`)
+const deletionPending = (deletesAt: Date) => {
+  const end = utcMinute(deletesAt)
+  return new AppError('deletion_pending', msg`Your account will be deleted on ${end}. Restore it?`, {
+    current: { deletesAt: deletesAt.toISOString() },
+  })
+}
 
 const wrongPassword = () => invalid({ currentPassword: msg`Your current password is wrong` })
 
@@ -54,8 +68,6 @@ const visibleFields = [
 ] as const
 
 const changePicture = 'change your picture'
-
-export const passwordChangedMessage = 'Your password has been updated successfully'
 
 export function userHandlers(
   context: Context,
@@ -100,26 +112,40 @@ export function userHandlers(
 
     async login({ body, address, userAgent, sessionToken, reply }) {
       const network = networkOf(address)
-      const { credentials, isKnown } = await findSignIn(database.sql, body.username, network)
-      await countSignInAttempt(context, body.username, network, isKnown)
-      const matches = await checkPassword(context, credentials?.passwordHash, body.password, waiting(network))
-      if (!matches || credentials === undefined) throw wrongCredentials()
-      // With the right password, code attempts could come from many addresses, so all of them share a small limit.
-      if (body.code && !isKnown)
-        await context.limits.takeAttempt('strangerCode', limitKey({ member: credentials.id }))
-      const token = await database.sql.transaction().execute(async (transaction) => {
-        // Hashing takes time; the password may have changed in the meantime.
-        if (!(await recordLogin(transaction, credentials, network, isShortPassword(body.password))))
-          throw wrongCredentials()
-        // Rolls back the recorded sign-in when the code is missing.
-        await passSecondFactor(transaction, credentials.id, body.code)
-        return sessions.begin(transaction, credentials.id, { address, userAgent })
-      })
+      const begin = async ({ credentials, deletesAt }: CheckedSignIn) => {
+        const { id, passwordHash } = credentials
+        const isShort = isShortPassword(body.password)
+        const rehashed =
+          deletesAt === null
+            ? await rehashForeign(context, passwordHash, body.password, waiting(network))
+            : undefined
+        const token = await database.sql.transaction().execute(async (transaction) => {
+          if (deletesAt !== null) {
+            await passSecondFactor(transaction, id, body.code)
+            // Rolls back, so that the code can be used to restore the account.
+            throw deletionPending(deletesAt)
+          }
+          // Hashing takes time; the password may have changed in the meantime.
+          if (!(await recordLogin(transaction, credentials, network, isShort))) return undefined
+          if (rehashed !== undefined)
+            await storePassword(transaction, id, { passwordHash: rehashed, isShort })
+          // Rolls back the recorded sign-in when the code is missing.
+          await passSecondFactor(transaction, id, body.code)
+          return sessions.begin(transaction, id, { address, userAgent })
+        })
+        if (token === undefined && rehashed === undefined) throw wrongCredentials()
+        return { id, token }
+      }
+      let { id, token } = await begin(await checkSignIn(context, { body, address }))
+      // Two sign-ins at once: the first one replaced a hash of another program.
+      if (token === undefined)
+        ({ id, token } = await begin(await checkSignIn(context, { body, address, isCounted: true })))
+      if (token === undefined) throw wrongCredentials()
       await resetSignInAttempts(context, body.username, network)
       await sessions.end(sessionToken)
       reply.beginSession(token)
-      context.log.info({ user: credentials.id, address }, 'signed in')
-      return own(credentials.id)
+      context.log.info({ user: id, address }, 'signed in')
+      return own(id)
     },
 
     async register({ body, address, userAgent, sessionToken, language, reply }) {
@@ -138,6 +164,7 @@ export function userHandlers(
           ? await setCredentials(transaction, await linkCodes.claimPlayer(transaction, body.linkCode), member)
           : await insertMember(transaction, member)
         await recordLogin(transaction, { id, passwordHash: password.passwordHash }, network, password.isShort)
+        await requestConfirmationMail(context, transaction, { id, ...member })
         return { id, token: await sessions.begin(transaction, id, { address, userAgent }) }
       })
       await sessions.end(sessionToken)
@@ -152,7 +179,7 @@ export function userHandlers(
       return undefined
     },
 
-    async update({ member, body }) {
+    async update({ member, body, language }) {
       const image = await newAvatar(member.id, body.avatarUrl)
       await database.sql.transaction().execute(async (transaction) => {
         const before = await lockProfile(transaction, member.id)
@@ -163,9 +190,10 @@ export function userHandlers(
         await updateProfile(transaction, member.id, body)
         if (image !== undefined) await putPicture(transaction, member.id, image)
         if (body.email !== undefined && body.email !== before.email) {
-          await removeEmailAddress(context, transaction, member.id)
+          await removeEmailAddress(context, transaction, member.id, language)
           await invalidateRecoveryMail(transaction, member.id)
         }
+        await context.live.publishChange(transaction)
       })
       return own(member.id)
     },
@@ -185,6 +213,7 @@ export function userHandlers(
         await requireFreeName(transaction, context.config, { id: member.id, username })
         if (!(await replaceClearedName(transaction, member.id, username)))
           throw conflict(msg`Your name was not cleared`)
+        await context.live.publishChange(transaction)
       })
       return own(member.id)
     },
@@ -194,12 +223,13 @@ export function userHandlers(
       await database.sql.transaction().execute(async (transaction) => {
         if ((await lockProfile(transaction, member.id)) === undefined) throw unauthorized()
         await putPicture(transaction, member.id, image)
+        await context.live.publishChange(transaction)
       })
       return own(member.id)
     },
 
     async changePassword(request) {
-      const { member, body, address, reply } = request
+      const { member, body, address, language, reply } = request
       await withPasswordSteps(
         context,
         request,
@@ -217,7 +247,7 @@ export function userHandlers(
         },
       )
       reply.endSession()
-      return { message: passwordChangedMessage }
+      return { message: context.languages.sayIn(language)(msg`Your password has been updated successfully`) }
     },
 
     async show({ params }) {

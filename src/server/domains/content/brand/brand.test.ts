@@ -172,6 +172,22 @@ describe('without network', () => {
   })
 })
 
+test('[field.42] The offline page and its worker are in the language of the browser, its cookie before it', async () => {
+  const german = await testApp({ environment: { LANGUAGES: 'en, de' } })
+  const get = (url: string, headers: Record<string, string>) => german.app.inject({ url, headers })
+  const page = await get('/offline', { 'accept-language': 'de-AT' })
+  expect(page.body).toContain('<html lang="de" dir="ltr">')
+  expect(page.body).toMatch(/<h1 [^>]*>Du bist offline<\/h1>/)
+  expect(page.body).not.toMatch(/\b(?:You|Retry|cannot)\b/)
+  expect(page.headers.vary).toContain('accept-language')
+  const chosen = await get('/offline', { 'accept-language': 'de', cookie: 'lang=en' })
+  expect(chosen.body).toMatch(/<h1 [^>]*>You are offline<\/h1>/)
+  const workerOf = async (language: string) => (await get('/sw.js', { 'accept-language': language })).body
+  expect(await workerOf('de')).not.toBe(await workerOf('en'))
+  expect(await workerOf('de')).toBe(await workerOf('de-AT'))
+  await german.close()
+})
+
 test('A page’s policy permits the worker and the manifest of this site alone', async () => {
   const shown = await testApp({ render: async () => new Response('<p>page</p>') })
   const policy = String((await shown.app.inject('/')).headers['content-security-policy']).split('; ')

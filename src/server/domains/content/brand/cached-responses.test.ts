@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ConcurrencyLimiter } from '../../../platform/concurrency-limiter.ts'
+import { ConcurrencyLimiter } from '../../../platform/http/concurrency-limiter.ts'
 import { CachedResponses } from './cached-responses.ts'
 
 const from = (owner: string) => ({ owner, takeLimit: async () => undefined })

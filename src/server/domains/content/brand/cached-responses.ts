@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { BoundedMap } from '../../../platform/bounded-map.ts'
-import type { ConcurrencyLimiter } from '../../../platform/concurrency-limiter.ts'
-import { etagOf } from '../../../platform/visitor-response.ts'
+import type { ConcurrencyLimiter } from '../../../platform/http/concurrency-limiter.ts'
+import { etagOf } from '../../../platform/http/visitor-response.ts'
 
 export interface CachedResponse {
   readonly body: Buffer

@@ -1,6 +1,6 @@
 import { markColours, markRows, markSize } from '../../../../contract/content/mark.ts'
 import { ownValue } from '../../../../contract/own-value.ts'
-import { loadSharp } from '../../../platform/sharp.ts'
+import { loadSharp } from '../../../platform/media/sharp.ts'
 import { colours, shownLogo } from './colours.ts'
 import { markSvg } from './mark-image.ts'
 

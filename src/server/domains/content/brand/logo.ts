@@ -1,4 +1,4 @@
-import { loadSharp } from '../../../platform/sharp.ts'
+import { loadSharp } from '../../../platform/media/sharp.ts'
 
 /** The logo of a site that has its own: 512 × 512 pixels, and smaller for documents that carry it. */
 export interface SiteLogo {

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { escapeHtml } from '../../../platform/escape-html.ts'
+import { msg } from '@lingui/core/macro'
+import type { Message } from '../../../../contract/languages.ts'
+import { escapeHtml } from '../../../platform/http/escape-html.ts'
+import type { Say } from '../../../platform/languages/say.ts'
 import { colours } from './colours.ts'
 import { markSvg } from './mark-image.ts'
 
@@ -40,6 +43,12 @@ if (standsIn) setTimeout(watch, 4000)
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
+export interface PageLanguage {
+  readonly tag: string
+  readonly dir: 'ltr' | 'rtl'
+  readonly say: Say
+}
+
 export interface OfflinePage {
   readonly html: string
   readonly policy: string
@@ -48,22 +57,23 @@ export interface OfflinePage {
 }
 
 /** Offline page of the service worker: a self-contained document without nonce. */
-export function offlinePage(siteName: string): OfflinePage {
+export function offlinePage(siteName: string, { tag, dir, say }: PageLanguage): OfflinePage {
+  const text = (message: Message) => escapeHtml(say(message))
   const file = createRequire(import.meta.url).resolve(
     '@fontsource/jersey-10/files/jersey-10-latin-400-normal.woff',
   )
   const style = styleOf(readFileSync(file).toString('base64'))
   const name = escapeHtml(siteName)
   const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="robots" content="noindex"><meta name="theme-color" content="${colours.ground}"><title>Offline · ${name}</title>
+<html lang="${tag}" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex"><meta name="theme-color" content="${colours.ground}"><title>${text(msg`Offline`)} · ${name}</title>
 <link rel="icon" href="data:image/svg+xml;base64,${Buffer.from(markSvg()).toString('base64')}">
 <style>${style}</style></head>
 <body><main>${markSvg('aria-hidden="true"')}
-<h1 data-unsure="You are offline, or we are">You are offline</h1>
-<p data-unsure="${name} did not answer: this device has lost its way to the internet, or the site is down.">${name} cannot be reached without a connection.</p>
-<p>Until that is over nothing here works, and no old page is shown in place of this one. As soon as your device is back online the page loads by itself.</p>
-<button type="button">Retry</button></main>
+<h1 data-unsure="${text(msg`You are offline, or we are`)}">${text(msg`You are offline`)}</h1>
+<p data-unsure="${text(msg`${{ site: siteName }} did not answer: this device has lost its way to the internet, or the site is down.`)}">${text(msg`${{ site: siteName }} cannot be reached without a connection.`)}</p>
+<p>${text(msg`Until that is over nothing here works, and no old page is shown in place of this one. As soon as your device is back online the page loads by itself.`)}</p>
+<button type="button">${text(msg`Retry`)}</button></main>
 <script>${script}</script></body></html>
 `
   return {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 
 /** Number of ids in one sitemap file. */
-export const idsPerPart = 10_000
+const idsPerPart = 10_000
 
 /** Maximum number of files in an index (sitemaps.org: 50,000). */
 const maxParts = 50_000

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { AppError } from '../../../platform/errors.ts'
-import { escapeHtml } from '../../../platform/escape-html.ts'
+import type { AppError } from '../../../platform/http/errors.ts'
+import { escapeHtml } from '../../../platform/http/escape-html.ts'
 import { remade } from '../remade.ts'
 import { colours, shownLogo } from './colours.ts'
 import { markSvg } from './mark-image.ts'

@@ -1,6 +1,6 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../../context.ts'
-import { type EndpointRouter, limitKeyOfClient } from '../../../platform/endpoints.ts'
+import { type EndpointRouter, limitKeyOfClient } from '../../../platform/http/endpoints.ts'
 import { serveLookPictures } from '../pictures/serve.ts'
 import { remade } from '../remade.ts'
 import type { ContentStore } from '../store.ts'
@@ -8,7 +8,7 @@ import { type CachedResponse, cachedResponseOf } from './cached-responses.ts'
 import { colourVersion } from './colours.ts'
 import { icons } from './icons.ts'
 import { manifestOf } from './manifest.ts'
-import { offlinePage } from './offline-page.ts'
+import { offlinePage, type PageLanguage } from './offline-page.ts'
 import { serveScenes } from './scenes/routes.ts'
 import { sendCached } from './send-cached.ts'
 import { serviceWorker, workerPolicy } from './service-worker.ts'
@@ -43,7 +43,7 @@ export async function serveBrand(
       await context.limits.take('general', limitKeyOfClient(request))
     })
     serveIcons(scope)
-    serveTexts(scope, content)
+    serveTexts(scope, context, content)
     serveManifest(scope, content)
     serveSitemap(scope, context, content)
     serveLookPictures(scope, context)
@@ -69,30 +69,60 @@ function serveIcons(app: FastifyInstance): void {
   }
 }
 
-function serveTexts(app: FastifyInstance, content: ContentStore): void {
-  const send = (url: string, type: string, seconds: number, textOf: (name: string) => ServedText) => {
-    const served = remade((name: string) => {
-      const { text, policy } = textOf(name)
-      return { response: cachedResponseOf(Buffer.from(text)), policy }
-    })
-    app.get(url, async (request, reply) => {
-      const { response, policy } = served(content.site().name)
-      if (policy !== undefined) reply.header('content-security-policy', policy)
-      return sendCached(request, reply, { type, seconds }, response)
-    })
+function serveTexts(
+  app: FastifyInstance,
+  { languages }: Pick<Context, 'languages'>,
+  content: ContentStore,
+): void {
+  const robots = remade((publicUrl) => servedOf({ text: robotsTxt(publicUrl) }))
+  app.get('/robots.txt', async (request, reply) =>
+    sendServed(
+      request,
+      reply,
+      { type: 'text/plain; charset=utf-8', seconds: 3600 },
+      robots(content.site().publicUrl),
+    ),
+  )
+
+  const made = new Map<string, (name: string) => { readonly page: Served; readonly worker: Served }>()
+  /** In the language of the browser that asks: another one has another worker, which fetches its own page. */
+  const inLanguageOf = (request: FastifyRequest) => {
+    const { tag, site } = languages.of(request)
+    const make =
+      made.get(tag) ??
+      remade((name) => offlineParts(name, { tag, dir: site?.dir ?? 'ltr', say: languages.sayIn(tag) }))
+    made.set(tag, make)
+    return make(content.site().name)
   }
-  const offline = remade(offlinePage)
-  send('/robots.txt', 'text/plain; charset=utf-8', 3600, () => ({
-    text: robotsTxt(content.site().publicUrl),
-  }))
-  send('/offline', 'text/html; charset=utf-8', 0, (name) => ({
-    text: offline(name).html,
-    policy: offline(name).policy,
-  }))
-  send('/sw.js', 'text/javascript; charset=utf-8', 0, (name) => ({
-    text: serviceWorker(offline(name).version, name),
-    policy: workerPolicy,
-  }))
+  const sendInLanguage = (url: string, type: string, part: 'page' | 'worker') =>
+    app.get(url, async (request, reply) => {
+      if (languages.isChoice) reply.header('vary', 'cookie, accept-language')
+      return sendServed(request, reply, { type, seconds: 0 }, inLanguageOf(request)[part])
+    })
+  sendInLanguage('/offline', 'text/html; charset=utf-8', 'page')
+  sendInLanguage('/sw.js', 'text/javascript; charset=utf-8', 'worker')
+}
+
+function offlineParts(name: string, language: PageLanguage) {
+  const { html, policy, version } = offlinePage(name, language)
+  return {
+    page: servedOf({ text: html, policy }),
+    worker: servedOf({ text: serviceWorker(version, name), policy: workerPolicy }),
+  }
+}
+
+const servedOf = ({ text, policy }: ServedText) => ({ response: cachedResponseOf(Buffer.from(text)), policy })
+
+type Served = ReturnType<typeof servedOf>
+
+function sendServed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kind: Parameters<typeof sendCached>[2],
+  { response, policy }: Served,
+) {
+  if (policy !== undefined) reply.header('content-security-policy', policy)
+  return sendCached(request, reply, kind, response)
 }
 
 interface ServedText {

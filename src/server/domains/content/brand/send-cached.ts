@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sendTagged } from '../../../platform/conditional.ts'
+import { sendTagged } from '../../../platform/http/conditional.ts'
 import type { CachedResponse } from './cached-responses.ts'
 
 interface Kind {

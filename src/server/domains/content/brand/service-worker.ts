@@ -9,7 +9,7 @@ const notPages = /^\\/(?:api|ws|media)(?:\\/|$)/
 
 addEventListener('install', (event) => {
   skipWaiting()
-  const page = new Request('/offline', { cache: 'reload', credentials: 'omit' })
+  const page = new Request('/offline', { cache: 'reload' })
   event.waitUntil(caches.open(cacheName).then((cache) => cache.add(page)))
 })
 

@@ -7,9 +7,9 @@ import { cupPath } from '../../../../contract/cups/cups.ts'
 import { addressIn } from '../../../../contract/languages.ts'
 import { newsPath } from '../../../../contract/news/news.ts'
 import type { Context } from '../../../context.ts'
-import { ConcurrencyLimiter } from '../../../platform/concurrency-limiter.ts'
-import { notFound } from '../../../platform/errors.ts'
-import { escapeHtml } from '../../../platform/escape-html.ts'
+import { ConcurrencyLimiter } from '../../../platform/http/concurrency-limiter.ts'
+import { notFound } from '../../../platform/http/errors.ts'
+import { escapeHtml } from '../../../platform/http/escape-html.ts'
 import type { ContentStore } from '../store.ts'
 import { CachedResponses } from './cached-responses.ts'
 import {
@@ -97,7 +97,6 @@ export function serveSitemap(
   content: ContentStore,
 ): void {
   const kept = new CachedResponses(maxBytes, new ConcurrencyLimiter(1, 20))
-  const { publicUrl } = config
   const players = async (part: number) => playerEntries(await listRankedPlayers(database.sql, part))
   const pages = async () =>
     inAllLanguages(
@@ -120,7 +119,7 @@ export function serveSitemap(
     name: string,
     make: () => Promise<string>,
   ) => {
-    const key = `${name} ${Math.floor(Date.now() / freshMs)} ${paths().join()} ${languages.tags.join()}`
+    const key = `${name} ${config.publicUrl} ${Math.floor(Date.now() / freshMs)} ${paths().join()} ${languages.tags.join()}`
     const response = await kept.get(key, async () => Buffer.from(await make()))
     return sendCached(request, reply, { type: 'application/xml; charset=utf-8', seconds: 600 }, response)
   }
@@ -129,15 +128,18 @@ export function serveSitemap(
     send(request, reply, 'all', async () => {
       const [only, ...more] = await listParts(database.sql)
       if (more.length === 0) {
-        return urlSet(publicUrl, [...(await pages()), ...(only === undefined ? [] : await players(only))])
+        return urlSet(config.publicUrl, [
+          ...(await pages()),
+          ...(only === undefined ? [] : await players(only)),
+        ])
       }
       const files = [only, ...more].map((part) => `/sitemap-players-${part}.xml`)
-      return sitemapIndex(publicUrl, ['/sitemap-pages.xml', ...files])
+      return sitemapIndex(config.publicUrl, ['/sitemap-pages.xml', ...files])
     }),
   )
 
   app.get('/sitemap-pages.xml', (request, reply) =>
-    send(request, reply, 'pages', async () => urlSet(publicUrl, await pages())),
+    send(request, reply, 'pages', async () => urlSet(config.publicUrl, await pages())),
   )
 
   app.get<{ Params: { part: string } }>('/sitemap-players-:part.xml', (request, reply) => {
@@ -146,7 +148,7 @@ export function serveSitemap(
     return send(request, reply, part, async () => {
       const entries = await players(Number(part))
       if (entries.length === 0) throw notFound(msg`No player has such an id`)
-      return urlSet(publicUrl, entries)
+      return urlSet(config.publicUrl, entries)
     })
   })
 }

@@ -4,11 +4,11 @@ import {
   shippedFooter,
   shippedHeader,
 } from '../../../../contract/content/navigation.ts'
-import { NavigationContent } from '../../../../contract/content/navigation-schemas.ts'
+import type { NavigationContent } from '../../../../contract/content/navigation-schemas.ts'
 import { ownPagePath } from '../../../../contract/content/own-pages.ts'
 import type { OwnPage } from '../../../../contract/content/own-pages-schemas.ts'
-import type { SavedSettings, SettingState } from '../settings/state.ts'
-import { checkYaml, type Placeholders } from '../yaml-file.ts'
+import { type SettingState, writtenSetting } from '../settings/state.ts'
+import type { Placeholders } from '../yaml-file.ts'
 
 /** Header and footer where they are not the shipped ones, and what is switched off. */
 export interface Navigation {
@@ -22,37 +22,24 @@ const shipped = {
   off: [],
 } satisfies NavigationContent
 
-/** What was saved. Entries that lead to a page that is switched off, a draft or none are left out. */
+/** The saved header and footer, without entries that lead to a page that is switched off, a draft or missing. */
 export function navigationOf(
-  saved: SavedSettings,
+  saved: unknown,
   placeholders: Placeholders,
   ownPages: ReadonlyMap<string, OwnPage>,
 ): { readonly navigation: Navigation; readonly state: SettingState } {
-  const value = saved.get('navigation')
-  if (value == null)
-    return { navigation: { off: [] }, state: { value: shipped, shape: NavigationContent, isSaved: false } }
-  const checked = checkYaml<NavigationContent>({
-    file: 'navigation',
-    text: JSON.stringify(value),
-    schema: NavigationContent,
+  const { used, state } = writtenSetting<NavigationContent>('navigation', {
+    given: shipped,
+    saved,
     placeholders,
   })
-  if ('problems' in checked)
-    return {
-      navigation: { off: [] },
-      state: {
-        value: shipped,
-        shape: NavigationContent,
-        isSaved: false,
-        ...(checked.problems[0] !== undefined && { problem: checked.problems[0] }),
-      },
-    }
-  const { header, footer, off } = checked.value
+  if (used === undefined) return { navigation: { off: [] }, state }
+  const { header, footer, off } = used
   const published = [...ownPages.values()].filter(({ isPublished }) => isPublished)
   const isThere = ({ to }: { to: string }) =>
     to.startsWith('/p/') ? published.some(({ slug }) => ownPagePath(slug) === to) : !isOffPath(to, off)
   return {
     navigation: { lists: { header: header.filter(isThere), footer: footer.filter(isThere) }, off },
-    state: { value, shape: NavigationContent, isSaved: true },
+    state,
   }
 }

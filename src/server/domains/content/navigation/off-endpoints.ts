@@ -21,6 +21,7 @@ const endpointsOf: Readonly<Record<SitePart, readonly AnyEndpoint[]>> = {
     postEndpoints.edit,
     postEndpoints.react,
     commentEndpoints.list,
+    commentEndpoints.show,
     commentEndpoints.create,
   ],
   apply: [applicationEndpoints.create],

@@ -58,10 +58,11 @@ describe('refused', () => {
     expect(await stored()).toEqual(before)
   })
 
-  test.each(['Rules', 'a--b', '-a', 'a/b', 'ä', 'a'.repeat(ownPageLimits.slug + 1), ''])(
+  test.each(['Rules', ' ', 'a--b', '-a', 'a/b', 'ä', 'a'.repeat(ownPageLimits.slug + 1), ''])(
     '[settings.86] %j is no address of a page: 404',
     async (slug) => {
       expect((await save(encodeURIComponent(slug), about)).status).toBe(404)
+      for (const by of [undefined, admin]) expect((await show(encodeURIComponent(slug), by)).status).toBe(404)
       expect(await stored()).toEqual([])
     },
   )

@@ -1,13 +1,13 @@
-import { type OwnPage, OwnPageContent } from '../../../../contract/content/own-pages-schemas.ts'
+import type { OwnPage, OwnPageContent } from '../../../../contract/content/own-pages-schemas.ts'
 import { isPageScope, type PageScope, slugOfScope } from '../../../../contract/content/settings.ts'
 import { type ContentProblem, unrenderedProblem } from '../problem.ts'
 import { boundedHtml, renderMarkdown } from '../render-markdown.ts'
-import type { SavedSettings, SettingState } from '../settings/state.ts'
-import { checkYaml, type Placeholders } from '../yaml-file.ts'
+import { type SavedSettings, type SettingState, writtenSetting } from '../settings/state.ts'
+import type { Placeholders } from '../yaml-file.ts'
 
 const htmlOf = boundedHtml(renderMarkdown)
 
-/** Pages of the network's own among the saved settings. One that is not valid any more is left out and named. */
+/** The pages made by staff. One that is no longer valid is left out of `pages`, and its state has the problem. */
 export function ownPagesOf(saved: SavedSettings, placeholders: Placeholders) {
   const pages = new Map<string, OwnPage>()
   const unrendered: ContentProblem[] = []
@@ -15,21 +15,14 @@ export function ownPagesOf(saved: SavedSettings, placeholders: Placeholders) {
   for (const [scope, value] of saved) {
     if (!isPageScope(scope) || value == null) continue
     const slug = slugOfScope(scope)
-    const checked = checkYaml<OwnPageContent>({
-      file: scope,
-      text: JSON.stringify(value),
-      schema: OwnPageContent,
+    const { used, state } = writtenSetting<OwnPageContent>(scope, {
+      given: value,
+      saved: value,
       placeholders,
     })
-    const isValid = 'value' in checked
-    settings[scope] = {
-      value,
-      shape: OwnPageContent,
-      isSaved: isValid,
-      ...(!isValid && { problem: checked.problems[0] }),
-    }
-    if (!isValid) continue
-    const { text, ...page } = checked.value
+    settings[scope] = state
+    if (used === undefined) continue
+    const { text, ...page } = used
     const { html, problem } = htmlOf(text)
     if (problem !== undefined) unrendered.push(unrenderedProblem(scope, 'text', problem))
     pages.set(slug, { slug, ...page, html })

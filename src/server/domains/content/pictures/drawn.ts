@@ -2,8 +2,8 @@ import { msg } from '@lingui/core/macro'
 import type { LookDrawing, LookPictures } from '../../../../contract/content/look-schemas.ts'
 import type { SiteSettings } from '../../../../contract/content/site.ts'
 import type { Context } from '../../../context.ts'
-import { ConcurrencyLimiter } from '../../../platform/concurrency-limiter.ts'
-import { invalid, overloaded } from '../../../platform/errors.ts'
+import { ConcurrencyLimiter } from '../../../platform/http/concurrency-limiter.ts'
+import { invalid, overloaded } from '../../../platform/http/errors.ts'
 import { drawnIn } from '../brand/colours.ts'
 import { icons, tabIcon } from '../brand/icons.ts'
 import { siteLogo } from '../brand/logo.ts'
@@ -59,7 +59,13 @@ export async function drawLook(
         touch: pngUrl(touch),
         maskable: pngUrl(maskable),
         card: pngUrl(card),
-        offline: pageUrl(offlinePage(site.name).html),
+        offline: pageUrl(
+          offlinePage(site.name, {
+            tag: languages.named(undefined).tag,
+            dir: 'ltr',
+            say: languages.sayIn(undefined),
+          }).html,
+        ),
         refusal: pageUrl(refusalPage(site.name, overloaded()).html),
       }
     }),

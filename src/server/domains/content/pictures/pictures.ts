@@ -3,9 +3,14 @@ import { luminanceOf, shippedPalette } from '../../../../contract/content/look.t
 import { type LookPictureKind, lookPictureLimits } from '../../../../contract/content/look-pictures.ts'
 import type { LookContent } from '../../../../contract/content/look-schemas.ts'
 import type { Context } from '../../../context.ts'
-import type { Executor } from '../../../platform/database.ts'
-import { invalid } from '../../../platform/errors.ts'
-import { decodeDataUrl, type EncodedLookPicture, storeLookPicture } from '../../../platform/image.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { invalid } from '../../../platform/http/errors.ts'
+import {
+  decodeDataUrl,
+  type EncodedLookPicture,
+  lookPictureTypeMessage,
+  storeLookPicture,
+} from '../../../platform/media/image.ts'
 import { colours } from '../brand/colours.ts'
 import { holdLookPicture } from './queries.ts'
 
@@ -19,14 +24,21 @@ export async function makeLookPicture(
   const { ground } = shippedPalette
   const hero = { width, height, bytes, ground, ink: colours.ink }
   if (kind === 'hero') return storeLookPicture(context, kind, text, { hero })
-  if (decodeDataUrl(kind, text).length > logoBytes) throw invalid({ logo: msg`must be at most 2 MB` })
+  if (decodeDataUrl(kind, text, lookPictureTypeMessage).length > logoBytes)
+    throw invalid({ logo: msg`must be at most 2 MB` })
   const groundLuminance = luminanceOf(shippedPalette.groundRaised)
   const logo = { side: 512, plateSide: 416, plate: colours.ink, groundLuminance }
   return storeLookPicture(context, kind, text, { logo })
 }
 
-/** The pictures that a saved look names, with their field. */
-export const picturesOf = (look: unknown): { kind: LookPictureKind; field: string; hash: string }[] => {
+export interface NamedPicture {
+  readonly kind: LookPictureKind
+  readonly field: string
+  readonly hash: string
+}
+
+/** The pictures that a look names. */
+export const picturesOf = (look: unknown): NamedPicture[] => {
   const { logo, hero } = (look ?? {}) as Partial<LookContent>
   return [
     ...(logo == null ? [] : [{ kind: 'logo' as const, field: 'logo', hash: logo }]),
@@ -35,8 +47,8 @@ export const picturesOf = (look: unknown): { kind: LookPictureKind; field: strin
 }
 
 /** @throws 400 naming the field of a picture that is not there, or not there any more */
-export async function requirePictures(executor: Executor, look: unknown): Promise<void> {
-  for (const { kind, field, hash } of picturesOf(look))
+export async function requirePictures(executor: Executor, pictures: readonly NamedPicture[]): Promise<void> {
+  for (const { kind, field, hash } of pictures)
     if (!(await holdLookPicture(executor, kind, hash)))
       throw invalid({ [field]: msg`is not there any more: choose the picture again` })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { LookPictureKind } from '../../../../contract/content/look-pictures.ts'
-import type { Executor } from '../../../platform/database.ts'
-import type { EncodedLookPicture } from '../../../platform/image.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import type { EncodedLookPicture } from '../../../platform/media/image.ts'
 
 export interface LookPicture {
   readonly kind: LookPictureKind

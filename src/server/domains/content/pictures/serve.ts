@@ -2,8 +2,8 @@ import { msg } from '@lingui/core/macro'
 import type { FastifyInstance } from 'fastify'
 import { lookPicturePath } from '../../../../contract/content/look-pictures.ts'
 import type { Context } from '../../../context.ts'
-import { sendTagged } from '../../../platform/conditional.ts'
-import { notFound } from '../../../platform/errors.ts'
+import { sendTagged } from '../../../platform/http/conditional.ts'
+import { notFound } from '../../../platform/http/errors.ts'
 import { findLookPicture } from './queries.ts'
 
 const namePattern = /^([0-9a-f]{64})\.(png|webp)$/

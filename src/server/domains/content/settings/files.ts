@@ -9,32 +9,33 @@ import {
 } from '../../../../contract/content/look-pictures.ts'
 import { isReservedSlug, ownPageLimits } from '../../../../contract/content/own-pages.ts'
 import {
+  isMadeByStaff,
   isPageScope,
   isSettingScope,
   type SettingScope,
   settingScopes,
   slugOfScope,
+  translatedBy,
 } from '../../../../contract/content/settings.ts'
-import type { Config } from '../../../config.ts'
 import { recordConsoleAudit } from '../../../platform/audit.ts'
-import type { Database, Executor } from '../../../platform/database.ts'
-import { encodeImage, NotAnImageError } from '../../../platform/image.ts'
+import type { Database, Executor } from '../../../platform/database/database.ts'
 import type { Languages } from '../../../platform/languages/languages.ts'
-import type { LiveHub } from '../../../platform/live-hub.ts'
+import type { LiveHub } from '../../../platform/live/live-hub.ts'
+import { encodeImage, NotAnImageError } from '../../../platform/media/image.ts'
 import { NotTextError, textOfFile } from '../../../platform/text-file.ts'
 import { problemIn } from '../content.ts'
-import { picturesOf } from '../pictures/pictures.ts'
+import type { NamedPicture } from '../pictures/pictures.ts'
 import { findLookPicture, holdLookPicture, insertLookPicture } from '../pictures/queries.ts'
 import { ContentError, type ContentProblem } from '../problem.ts'
+import { settingsChannel } from '../secrets/secrets.ts'
 import type { ContentStore } from '../store.ts'
-import { configOf, identitiesOf } from './identity.ts'
-import { languagesProblem } from './offered.ts'
 import { baseOfNew, currentRevisions, insertRevision, lockRevisions } from './queries.ts'
-import { namedInAudit, settingsChannel } from './settings.ts'
+import { picturesIn, settingRules } from './rules.ts'
+import { namedInAudit } from './settings.ts'
 import type { SavedSettings } from './state.ts'
 
 const extension = '.yaml'
-/** More than the largest value that is stored. */
+/** Larger than any value that can be stored. */
 const maxFileBytes = 1_000_000
 
 const fileOf = (scope: string) => `${scope}${extension}`
@@ -47,8 +48,8 @@ const yamlFilesIn = async (directory: string) =>
   (await readdir(directory)).filter((name) => name.endsWith(extension)).toSorted()
 
 /**
- * Writes each setting that was saved in the browser as a YAML file, with the pictures that it names, and deletes the
- * files of those that are as shipped. The same settings make the same bytes. Returns the settings that were written.
+ * Writes each saved setting as a YAML file, with its pictures, and deletes the files of settings that are as shipped. The
+ * same settings make the same bytes. Returns the scopes that were written.
  */
 export async function exportSettings(
   { sql }: Pick<Database, 'sql'>,
@@ -56,7 +57,9 @@ export async function exportSettings(
 ): Promise<readonly string[]> {
   const saved = [...(await currentRevisions(sql))].filter(([, { value }]) => value !== null)
   const scopes = saved.map(([scope]) => scope).toSorted()
-  const pictures = saved.flatMap(([scope, { value }]) => (scope === 'look' ? picturesOf(value) : []))
+  const pictures = saved.flatMap(([scope, { value }]) =>
+    isSettingScope(scope) ? picturesIn(scope, value) : [],
+  )
   await mkdir(directory, { recursive: true })
   for (const file of (await readdir(directory)).filter((name) => pictureFile.test(name)))
     if (!pictures.some(({ kind, hash }) => pictureFileOf(kind, hash) === file))
@@ -72,9 +75,13 @@ export async function exportSettings(
   return scopes
 }
 
-/** Stores the pictures of a look that lie beside it, as posting them does. @throws {ContentError} naming a file */
-async function importPictures(executor: Executor, directory: string, look: unknown): Promise<void> {
-  for (const { kind, field, hash } of picturesOf(look)) {
+/** Stores the pictures that a setting names, from the same directory. @throws {ContentError} naming a file */
+async function importPictures(
+  executor: Executor,
+  directory: string,
+  { scope, pictures }: { scope: SettingScope; pictures: readonly NamedPicture[] },
+): Promise<void> {
+  for (const { kind, field, hash } of pictures) {
     const name = pictureFileOf(kind, hash)
     const wrong = (reason: string) => new ContentError([{ file: name, line: undefined, reason }])
     const bytes = await readFile(join(directory, name)).catch((error: NodeJS.ErrnoException) => {
@@ -83,11 +90,11 @@ async function importPictures(executor: Executor, directory: string, look: unkno
     })
     if (bytes === undefined) {
       if (await holdLookPicture(executor, kind, hash)) continue
-      throw wrong(`is missing, and ${fileOf('look')} names it as ${field}`)
+      throw wrong(`is missing, and ${fileOf(scope)} names it as ${field}`)
     }
     if (bytes.length > lookPictureLimits.logoBytes) throw wrong('is too large')
-    // Made by an export, so it is not changed: its name says what it holds. Anybody can write such a name, so it is
-    // decoded, where no picture harms this process.
+    // An exported picture is stored as it is, because its name is its hash. Anybody can write such a name, so it is also
+    // decoded, in a process that no picture can harm.
     const made = createHash('sha256').update(bytes).digest()
     const isMade = made.toString('hex') === hash && isPicture[kind](bytes) && (await isDecodable(bytes))
     if (!isMade) throw wrong('is not the picture that was exported')
@@ -136,7 +143,6 @@ async function readSettings(directory: string): Promise<Map<SettingScope, unknow
 }
 
 interface Site {
-  readonly config: Config
   readonly database: Pick<Database, 'sql'>
   readonly live: Pick<LiveHub, 'publish'>
   readonly content: Pick<ContentStore, 'with'>
@@ -144,27 +150,33 @@ interface Site {
 }
 
 /**
- * Makes a revision of each file whose setting differs, all or none; settings without a file stay. Every process reads
- * them again. Returns the settings that changed.
- * @throws {ContentError} naming what is not valid
+ * Makes a revision of each file whose setting differs, all or none. Settings without a file stay. Every process reloads.
+ * Returns the scopes that changed.
+ * @throws {ContentError} naming each file that is not valid
  */
 export async function importSettings(
-  { config, database, live, content, languages }: Site,
+  { database, live, content, languages }: Site,
   directory: string,
 ): Promise<readonly SettingScope[]> {
   const values = await readSettings(directory)
-  const identities = identitiesOf(config)
   return database.sql.transaction().execute(async (transaction) => {
     await lockRevisions(transaction)
     const current = await currentRevisions(transaction)
-    const stored = [...settingScopes, ...[...current.keys()].filter(isPageScope)]
+    const stored = [...settingScopes, ...[...current.keys()].filter(isMadeByStaff)]
     const saved: SavedSettings = new Map([
       ...stored.map((scope) => [scope, current.get(scope)?.value] as const),
       ...values,
     ])
-    const problems = problemsOf(saved, [...values.keys()], { identities, content })
-    const wrong = values.has('languages') && (await languagesProblem(values.get('languages'), languages))
-    if (wrong) problems.push(named('languages', wrong))
+    const made = content.with(saved)
+    const problems: ContentProblem[] = []
+    for (const [scope, value] of values) {
+      const { of } = translatedBy(scope) ?? {}
+      if (of !== undefined && isPageScope(of) && saved.get(of) == null)
+        problems.push({ file: fileOf(scope), line: undefined, reason: `there is no ${fileOf(of)}` })
+      const problem = (await settingRules(scope).problem?.(value, languages)) ?? problemIn(made, scope)
+      if (problem !== undefined)
+        problems.push({ file: fileOf(scope), line: undefined, reason: problem.reason })
+    }
     if ([...saved.keys()].filter(isPageScope).length > ownPageLimits.pages)
       problems.push({
         file: directory,
@@ -172,12 +184,12 @@ export async function importSettings(
         reason: `there are ${ownPageLimits.pages} pages at most`,
       })
     if (problems.length > 0) throw new ContentError(problems)
-    // As text, because the order of keys means something.
+    // Compared as text, because the order of keys matters.
     const changed = [...values].filter(
       ([scope, value]) => JSON.stringify(current.get(scope)?.value) !== JSON.stringify(value),
     )
     for (const [scope, value] of changed) {
-      if (scope === 'look') await importPictures(transaction, directory, value)
+      await importPictures(transaction, directory, { scope, pictures: picturesIn(scope, value) })
       const before = current.get(scope)?.revision ?? null
       const base = before ?? (await baseOfNew(transaction, scope))
       const revision = await insertRevision(transaction, { scope, value, base, by: null })
@@ -190,25 +202,5 @@ export async function importSettings(
     }
     if (changed.length > 0) await live.publish(settingsChannel, {}, transaction)
     return changed.map(([scope]) => scope)
-  })
-}
-
-const named = (scope: string, { field, reason }: ContentProblem): ContentProblem => ({
-  file: fileOf(scope),
-  line: undefined,
-  reason: scope === 'languages' ? `${field}: ${reason}` : reason,
-})
-
-function problemsOf(
-  saved: SavedSettings,
-  scopes: readonly SettingScope[],
-  { identities, content }: { identities: ReturnType<typeof identitiesOf>; content: Site['content'] },
-): ContentProblem[] {
-  const { identity, problem: wrong } = identities.with(saved.get('identity'))
-  if (scopes.includes('identity') && wrong !== undefined) return [named('identity', wrong)]
-  const made = content.with(saved, configOf(identity))
-  return scopes.flatMap((scope) => {
-    const problem = scope === 'identity' || scope === 'languages' ? undefined : problemIn(made, scope)
-    return problem === undefined ? [] : [named(scope, problem)]
   })
 }

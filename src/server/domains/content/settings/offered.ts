@@ -1,49 +1,47 @@
 import { LanguagesContent, noSuchLanguage } from '../../../../contract/content/settings-schemas.ts'
+import type { Text } from '../../../../contract/languages.ts'
+import { textOf } from '../../../../contract/sentences.ts'
 import type { Config } from '../../../config.ts'
 import type { Languages } from '../../../platform/languages/languages.ts'
+import { sayInEnglish } from '../../../platform/languages/say.ts'
 import type { ContentProblem } from '../problem.ts'
+import { type SettingState, settingState } from './state.ts'
 
-export interface OfferedLanguages {
-  /** The default first. */
-  readonly tags: readonly string[]
-  readonly problem?: ContentProblem
-}
-
-const wrong = (field: string, reason: string): ContentProblem => ({
+const wrong = (field: string, text: Text): ContentProblem => ({
   file: 'languages',
   line: undefined,
   field,
-  reason,
+  reason: field === '' ? sayInEnglish(text) : `${field}: ${sayInEnglish(text)}`,
+  text,
 })
 
-const parse = (value: unknown) => {
+function parse(value: unknown) {
   const { data, error } = LanguagesContent.safeParse(value)
   if (data !== undefined) return { data }
   const [issue] = error.issues
-  return { problem: wrong(issue?.path.join('.') ?? '', issue?.message ?? '') }
+  return { problem: wrong(issue?.path.join('.') ?? '', textOf(issue?.message ?? '')) }
 }
 
-export const languagesContentOf = ([first = 'en', ...others]: readonly string[]): LanguagesContent => ({
-  default: first,
-  offered: [first, ...others],
-})
-
-/** The languages that a process offers with each saved value. Ask it before anything saved is in `config`. */
-export function offeredLanguagesOf({ languages, given }: Pick<Config, 'languages' | 'given'>) {
-  const lockedBy = given.has('LANGUAGES') ? 'LANGUAGES' : undefined
+/**
+ * The offered languages, the default first.
+ * @param config as the process started with it, before saved languages are applied
+ */
+export function languagesSetting(
+  { languages, given: variables }: Pick<Config, 'languages' | 'given'>,
+  saved: unknown,
+): { readonly used: readonly string[]; readonly state: SettingState } {
+  const [first = 'en', ...others] = languages
+  const given: LanguagesContent = { default: first, offered: [first, ...others] }
+  const whole = variables.has('LANGUAGES') ? 'LANGUAGES' : undefined
+  const parsed = saved == null || whole !== undefined ? undefined : parse(saved)
+  const { data, problem } = parsed ?? {}
   return {
-    lockedBy,
-    /** The variable decides, and what is not valid is left out and named. */
-    with(saved: unknown): OfferedLanguages {
-      if (saved == null || lockedBy !== undefined) return { tags: languages }
-      const { data, problem } = parse(saved)
-      if (data === undefined) return { tags: languages, problem }
-      return { tags: [data.default, ...data.offered.filter((tag) => tag !== data.default)] }
-    },
+    used: data === undefined ? languages : [...new Set([data.default, ...data.offered])],
+    state: settingState({ given, lock: { by: 'variable', whole }, saved, problem }),
   }
 }
 
-/** Why a value cannot be saved; undefined for nothing. */
+/** Why languages cannot be saved: the value is not valid, or one has no file. */
 export async function languagesProblem(
   value: unknown,
   languages: Pick<Languages, 'available'>,

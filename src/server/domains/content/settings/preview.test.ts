@@ -4,9 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import { contentEndpoints } from '../../../../contract/content/content-endpoints.ts'
 import { shippedLook } from '../../../../contract/content/look.ts'
-import { previewPaths } from '../../../../contract/content/preview.ts'
-import { settingScopes } from '../../../../contract/content/settings.ts'
-import type { RenderPage } from '../../../platform/pages.ts'
+import { settingFacts, settingScopes } from '../../../../contract/content/settings.ts'
+import type { RenderPage } from '../../../platform/http/pages.ts'
 import { dataUrlOf } from '../../../testing/pictures.ts'
 import { password, type TestApp, type TestBrowser, testApp } from '../../../testing/test-app.ts'
 import { sweepPreviews } from './queries.ts'
@@ -215,5 +214,5 @@ test('[settings.81] The preview of a page that members are led away from is rend
 })
 
 test('[settings.81] Each setting has a page where it is seen', () => {
-  for (const scope of settingScopes) expect(previewPaths(scope)[0]).toMatch(/^\//)
+  for (const scope of settingScopes) expect(settingFacts(scope).paths[0]).toMatch(/^\//)
 })

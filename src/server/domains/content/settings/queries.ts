@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import { ownPageLimits } from '../../../../contract/content/own-pages.ts'
-import { previewMinutes } from '../../../../contract/content/preview.ts'
-import { isPageScope, maxRevisions, type SettingScope } from '../../../../contract/content/settings.ts'
+import {
+  isMadeByStaff,
+  maxRevisions,
+  previewMinutes,
+  type SettingScope,
+} from '../../../../contract/content/settings.ts'
 import type { SettingRevision } from '../../../../contract/content/settings-schemas.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 
 interface RevisionRow {
   id: number
@@ -20,20 +24,36 @@ const revisionOf = ({ id, value, by, at }: RevisionRow): SettingRevision => ({
   at: at.toISOString(),
 })
 
+/** Stores a question that only this site can answer, for a minute. */
+export async function insertAddressCheck(
+  executor: Executor,
+  { question, answer }: { readonly question: string; readonly answer: string },
+): Promise<void> {
+  await sql`DELETE FROM address_checks WHERE asked_at < now() - interval '1 minute'`.execute(executor)
+  await executor.insertInto('address_checks').values({ question, answer }).execute()
+}
+
+export async function findAddressAnswer(executor: Executor, question: string): Promise<string | undefined> {
+  const { rows: found } = await sql<{ answer: string }>`
+    SELECT answer FROM address_checks WHERE question = ${question} AND asked_at >= now() - interval '1 minute'
+  `.execute(executor)
+  return found[0]?.answer
+}
+
 const rows = (executor: Executor) =>
   executor
     .selectFrom('settings_revisions')
     .leftJoin('users', 'users.id', 'settings_revisions.by')
     .select(['settings_revisions.id', 'scope', 'value', 'users.shown_name as by', 'at'])
 
-/** The newest revision of each scope. A deleted page has none. */
+/** The newest revision of each scope. What staff made and deleted has none. */
 export async function currentRevisions(executor: Executor): Promise<Map<string, SettingRevision>> {
   const found = await rows(executor)
     .distinctOn('scope')
     .orderBy('scope')
     .orderBy('settings_revisions.id', 'desc')
     .execute()
-  const isDeleted = ({ scope, value }: RevisionRow) => isPageScope(scope) && value === null
+  const isDeleted = ({ scope, value }: RevisionRow) => isMadeByStaff(scope) && value === null
   return new Map(found.filter((row) => !isDeleted(row)).map((row) => [row.scope, revisionOf(row)]))
 }
 
@@ -79,13 +99,13 @@ export async function baseOfNew(executor: Executor, scope: SettingScope): Promis
   return newest?.value === null ? newest.id : 0
 }
 
-/** Deletes what was stored of pages that were deleted long ago. */
+/** Deletes what was stored of pages that were deleted long ago, in all languages. */
 export const sweepDeletedPages = (executor: Executor) =>
   sql`
-    DELETE FROM settings_revisions WHERE scope IN (
+    DELETE FROM settings_revisions WHERE split_part(scope, '@', 1) IN (
       SELECT scope FROM (
         SELECT DISTINCT ON (scope) scope, value, at FROM settings_revisions
-        WHERE scope LIKE 'page.%' ORDER BY scope, id DESC
+        WHERE scope LIKE 'page.%' AND scope NOT LIKE '%@%' ORDER BY scope, id DESC
       ) AS newest
       WHERE value IS NULL AND at < now() - make_interval(days => ${ownPageLimits.deletedDays})
     )
@@ -109,14 +129,17 @@ interface NewRevision {
   readonly base: number
   /** Null: the command line. */
   readonly by: number | null
+  /** Now, unless it was written elsewhere before. */
+  readonly at?: string | undefined
 }
 
 /** Returns its id; undefined when another one than `base` is the newest. Deletes the oldest above the limit. */
 export async function insertRevision(executor: Executor, revision: NewRevision): Promise<number | undefined> {
-  const { scope, value, base, by } = revision
+  const { scope, value, base, by, at = null } = revision
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO settings_revisions (scope, value, base, by)
-    SELECT ${scope}, ${value === null ? null : JSON.stringify(value)}::json, ${base}, ${by}
+    INSERT INTO settings_revisions (scope, value, base, by, at)
+    SELECT ${scope}, ${value === null ? null : JSON.stringify(value)}::json, ${base}, ${by},
+      coalesce(${at}::timestamptz, now())
     WHERE ${base} = coalesce((SELECT max(id) FROM settings_revisions WHERE scope = ${scope}), 0)
     ON CONFLICT (scope, base) DO NOTHING
     RETURNING id

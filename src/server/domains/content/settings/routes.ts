@@ -4,8 +4,8 @@ import { canChangeSetting } from '../../../../contract/content/settings.ts'
 import type { settingEndpoints } from '../../../../contract/content/settings-endpoints.ts'
 import type { Context } from '../../../context.ts'
 import { pingableAddress } from '../../../gateways/pingable-address.ts'
-import type { Handlers } from '../../../platform/endpoints.ts'
-import { forbidden, invalid } from '../../../platform/errors.ts'
+import type { Handlers } from '../../../platform/http/endpoints.ts'
+import { forbidden, invalid } from '../../../platform/http/errors.ts'
 import { drawLook } from '../pictures/drawn.ts'
 import { makeLookPicture } from '../pictures/pictures.ts'
 import { insertLookPicture } from '../pictures/queries.ts'
@@ -26,15 +26,13 @@ export const settingHandlers = (
 ): Handlers<typeof settingEndpoints> => ({
   list: async ({ member: viewer }) => ({ scopes: await settings.list(viewer) }),
   save: async (request) => ({
-    revision: await settings.save(request.member, request.params.scope, {
-      value: request.body.value,
-      base: request.body.base,
-    }),
+    revision: await settings.save(request, request.params.scope, request.body),
   }),
   preview: (request) => settings.preview(request, request.params.scope, request.body.value),
   revisions: ({ member: viewer, params }) => settings.revisions(viewer, params.scope),
+  given: async ({ member: viewer, params }) => settings.given(viewer, params.scope),
   undo: async (request) => ({
-    revision: await settings.undo(request.member, request.params.scope, request.body.to),
+    revision: await settings.undo(request, request.params.scope, request.body),
   }),
   async picture({ params: { kind }, body: { image } }) {
     const made = await makeLookPicture({ imageLimiter }, kind, image)

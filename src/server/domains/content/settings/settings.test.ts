@@ -3,18 +3,20 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { sql } from 'kysely'
+import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Rank, shippedRanks } from '../../../../contract/accounts/ranks.ts'
 import { paletteOf, shippedLook } from '../../../../contract/content/look.ts'
-import { maxRevisions, settingScopes, wordPages } from '../../../../contract/content/settings.ts'
+import { maxRevisions, ownersScopes, settingScopes } from '../../../../contract/content/settings.ts'
 import type { Setting } from '../../../../contract/content/settings-schemas.ts'
 import { PagesContent } from '../../../../contract/content/words-schemas.ts'
 import { eventCalendarPath } from '../../../../contract/events/events.ts'
+import { createLogger } from '../../../platform/logs/logger.ts'
 import { rootDir } from '../../../store.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../../testing/test-app.ts'
 import { loadRanks } from '../../accounts/ranks/rank-store.ts'
 import { contentFiles } from '../content.ts'
-import { fileHash, isShippedFile } from '../shipped-files.ts'
+import { fileHash, isNewestFile } from '../shipped-files.ts'
 import { exportSettings, importSettings } from './files.ts'
 import { lockRevisions } from './queries.ts'
 
@@ -44,6 +46,7 @@ beforeAll(async () => {
   site = await testApp({
     environment: { RATE_LIMITS: 'off' },
     gateways: {
+      ownAddress: async () => undefined,
       async ping({ host, port }) {
         asked.push(`${host}:${port}`)
         return host === '127.0.0.1'
@@ -124,7 +127,7 @@ describe('who may', () => {
     const shown = async (rank: Rank) => (await settings(await ranked(rank))).map(({ scope }) => scope)
     expect(await shown('Owner')).toEqual([...settingScopes])
     expect(await shown('Manager')).toEqual([...settingScopes])
-    expect(await shown('Admin')).toEqual(settingScopes.filter((scope) => scope !== 'identity'))
+    expect(await shown('Admin')).toEqual(settingScopes.filter((scope) => !ownersScopes.includes(scope)))
     expect((await admin.get('/api/admin/settings/identity/revisions')).status).toBe(403)
   })
 
@@ -326,13 +329,13 @@ describe('what is saved', () => {
     }
     const inForce = await asText()
     // The program puts these together from their fields, whose order says nothing.
-    const composed = ['identity', 'legal']
+    const composed = ['identity', 'address', 'mail', 'legal']
     expect(Object.keys(written).filter((scope) => inForce[scope] !== written[scope])).toEqual(composed)
     for (const scope of composed) expect(JSON.parse(inForce[scope]!)).toEqual(JSON.parse(written[scope]!))
     await exportSettings(site.database, directory)
     const { content, context } = site
-    const { config, database, live, languages } = context
-    const read = () => importSettings({ config, database, live, content, languages }, directory)
+    const { database, live, languages } = context
+    const read = () => importSettings({ database, live, content, languages }, directory)
     expect(await read()).toEqual([])
     const shop = (await setting('shop')).value as { ranks: object }
     await writeFile(join(directory, 'shop.yaml'), JSON.stringify({ ...shop, ranks: reversed(shop.ranks) }))
@@ -478,6 +481,20 @@ describe('what decides', () => {
     expect(other.content.site()).toMatchObject({ name: 'Ember Arena', gameHost: 'fixed.example' })
   })
 
+  test('[field.132] An undo that would change a key that a variable decides is a 409 that names it, and stores nothing', async () => {
+    const fixed = { ...identity, host: 'fixed.example' }
+    const first = (await save('identity', identity)).json.revision
+    const second = (await save('identity', { ...fixed, name: 'Later' }, first)).json.revision
+    const third = (await save('identity', fixed, second)).json.revision
+    other = await testApp({ environment: { GAME_HOST: 'fixed.example' }, store: site.store })
+    const by = await ranked('Owner', other)
+    const before = await stored()
+    const refused = await undo('identity', first, by)
+    expect([refused.status, refused.json.error]).toEqual([409, 'This is set by GAME_HOST: change it there'])
+    expect([await stored(), (await setting('identity', by)).revision]).toEqual([before, third])
+    expect((await undo('identity', second, by)).status).toBe(200)
+  })
+
   test('[settings.13] A content file that the operator changed decides: a save is a 409 that names it', async () => {
     await writeFile(join(directory, 'announcement.yaml'), 'text: From the file\nlink:\n')
     await writeFile(join(directory, 'terms.md'), '# Own terms\n')
@@ -504,9 +521,16 @@ describe('what decides', () => {
     await writeFile(join(directory, 'announcement.yaml'), `text: '{site}${'x'.repeat(150)}'\nlink:\n`)
     other = await testApp({ environment: { CONTENT_DIR: directory }, store: site.store })
     expect(other.content.site()).toMatchObject({ name: 'Vulx Network', gameHost: '127.0.0.1' })
-    const now = await setting('identity', await ranked('Owner', other))
+    const by = await ranked('Owner', other)
+    const now = await setting('identity', by)
     expect([now.source, now.value]).toEqual(['shipped', expect.objectContaining({ name: 'Vulx Network' })])
     expect(now.problem).toContain('text must be 200 characters or less')
+    // A field of the file is none of the setting.
+    const refused = await save('identity', { ...identity, name: 'M'.repeat(64) }, now.revision, by)
+    expect([refused.status, refused.json.fields]).toEqual([
+      400,
+      { value: `${directory}/announcement.yaml:1: text must be 200 characters or less.` },
+    ])
   })
 
   test('[settings.10] A saved logo that cannot be read gives way to the shipped one, is named, and refuses no start', async () => {
@@ -549,13 +573,40 @@ describe('what decides', () => {
     expect(files.filter((name) => !name.includes('/')).sort()).toEqual([...contentFiles].sort())
     for (const name of files) {
       const text = await readFile(join(rootDir, 'content', name), 'utf8')
-      expect(isShippedFile(name, text), `add ${fileHash(text)} to ${name} in shipped-files.json`).toBe(true)
+      expect(
+        isNewestFile(name, text),
+        `add ${fileHash(text)} to the end of ${name} in shipped-files.json`,
+      ).toBe(true)
     }
   })
 
   test('[settings.14] Each part of pages.yaml is a setting', () => {
-    expect(Object.keys(wordPages).sort()).toEqual(Object.keys(PagesContent.shape).sort())
+    expect(settingScopes.filter((scope) => scope.startsWith('words.')).sort()).toEqual(
+      Object.keys(PagesContent.shape)
+        .map((key) => `words.${key}`)
+        .sort(),
+    )
   })
+})
+
+test('[field.131] After the settings could not be read once, the next change applies', async () => {
+  const lines: string[] = []
+  const log = createLogger('warn', { write: (line) => void lines.push(JSON.parse(line).msg) })
+  const other = await testApp({ store: site.store, log })
+  const by = await ranked('Owner', other)
+  const tables = new Client({ connectionString: site.store.ownerUrl })
+  await tables.connect()
+  await tables.query('ALTER TABLE settings_revisions RENAME TO settings_away')
+  await other.context.live.publish('settings', {})
+  await vi.waitFor(() => expect(lines).toContain('the settings could not be read again'), {
+    timeout: 60_000,
+    interval: 20,
+  })
+  await tables.query('ALTER TABLE settings_away RENAME TO settings_revisions')
+  await tables.end()
+  expect((await save('announcement', hello, null, by)).status).toBe(200)
+  expect((await setting('announcement', by)).value).toEqual(hello)
+  await other.close()
 })
 
 test('[settings.56] A tier of the shop names any rank of members, by key, name or alias, and no staff rank', async () => {

@@ -1,48 +1,56 @@
 import { msg } from '@lingui/core/macro'
 import * as z from 'zod/mini'
-import { isAdmin, type Viewer } from '../../../../contract/accounts/ranks.ts'
+import { holds, type Viewer } from '../../../../contract/accounts/ranks.ts'
 import { pictureHashPattern } from '../../../../contract/content/look-pictures.ts'
 import { isReservedSlug, ownPageLimits } from '../../../../contract/content/own-pages.ts'
-import { OwnPageContent } from '../../../../contract/content/own-pages-schemas.ts'
-import { isVisitorsOnly } from '../../../../contract/content/preview.ts'
+import type { OwnPageContent } from '../../../../contract/content/own-pages-schemas.ts'
+import type { SecretName } from '../../../../contract/content/secrets.ts'
+import type { Secret } from '../../../../contract/content/secrets-schemas.ts'
 import {
   canChangeSetting,
   canReadSetting,
+  type FixedScope,
+  isMadeByStaff,
   isPageScope,
   isSettingScope,
   type PageScope,
   type SettingScope,
-  type SettingSource,
+  settingFacts,
+  settingNameOf,
   settingScopes,
   slugOfScope,
+  translatedBy,
 } from '../../../../contract/content/settings.ts'
 import {
-  IdentityContent,
-  LanguagesContent,
+  SecurityContent,
   type Setting,
   type SettingRevision,
+  settingValues,
+  type TranslationContent,
 } from '../../../../contract/content/settings-schemas.ts'
+import { placeOf, textsIn } from '../../../../contract/content/translated-texts.ts'
 import { ownValue } from '../../../../contract/own-value.ts'
-import { textOf } from '../../../../contract/sentences.ts'
-import { setIdentity } from '../../../config.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
-import { ConcurrencyLimiter } from '../../../platform/concurrency-limiter.ts'
-import type { Executor } from '../../../platform/database.ts'
-import type { RequestScope } from '../../../platform/endpoints.ts'
-import { conflict, forbidden, invalid, notFound, unauthorized } from '../../../platform/errors.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { hasFactorOfStaff } from '../../../platform/granted-rank.ts'
+import { ConcurrencyLimiter } from '../../../platform/http/concurrency-limiter.ts'
+import type { RequestScope } from '../../../platform/http/endpoints.ts'
+import { conflict, forbidden, invalid, notFound, unauthorized } from '../../../platform/http/errors.ts'
+import type { FindPreview } from '../../../platform/http/pages.ts'
 import { hashOneTimeToken, makeLinkToken } from '../../../platform/one-time-tokens.ts'
-import type { FindPreview } from '../../../platform/pages.ts'
 import { applyLook } from '../brand/colours.ts'
 import { type SiteLogo, siteLogo } from '../brand/logo.ts'
-import { problemIn } from '../content.ts'
+import { problemIn, wordPlaceholders } from '../content.ts'
 import { picturesOf, requirePictures } from '../pictures/pictures.ts'
 import { findLookPicture } from '../pictures/queries.ts'
-import { ContentError, type ContentProblem } from '../problem.ts'
-import type { ContentStore, ShownContent } from '../store.ts'
+import { ContentError, type ContentProblem, formatProblem } from '../problem.ts'
+import { type SecretChange, settingsChannel, siteSecrets } from '../secrets/secrets.ts'
+import type { ContentStore } from '../store.ts'
+import { filledText } from '../yaml-file.ts'
+import { requireOwnAddress } from './address.ts'
 import { findHiddenName } from './hidden-names.ts'
-import { configOf, identitiesOf, identityOf } from './identity.ts'
-import { languagesContentOf, languagesProblem, offeredLanguagesOf } from './offered.ts'
+import { languagesSetting } from './offered.ts'
 import {
   baseOfNew,
   currentRevisions,
@@ -54,47 +62,69 @@ import {
   lockRevisions,
   readValues,
 } from './queries.ts'
-import type { SavedSettings, SettingState } from './state.ts'
-
-/** Says that a setting changed. */
-export const settingsChannel = 'settings'
+import { picturesIn, settingRules } from './rules.ts'
+import { type SavedSettings, type SettingState, settingState } from './state.ts'
 
 const previewNotice = 'Preview: this is not saved, and only you see it.'
 const endedNotice = 'This preview has ended. The page is as it is saved.'
 
-/** What was set in the browser, in force in this process. */
+/** The Owner or Admin who changes something, and whether their page stays open at any public address. */
+type Requester = Pick<RequestScope, 'member' | 'isAtHost'>
+
+/** The settings of this process. */
 export interface Settings {
-  /** Those that the viewer may read, with their value. */
+  /** Those that the viewer may read. */
   list(viewer: Viewer): Promise<Setting[]>
   revisions(viewer: Viewer, scope: string): Promise<SettingRevision[]>
+  /** What is said in a language without the words of the browser; nothing for other settings. @throws {AppError} 403, 404 */
+  given(viewer: Viewer, scope: string): TranslationContent
   /**
-   * @throws {AppError} 400 for what is not valid, 403, 409 for what a variable or file decides or somebody else changed
+   * @throws {AppError} 400 naming the field that is wrong, 403, 409 where a variable or file decides or somebody else
+   *   saved first
    */
-  save(viewer: Viewer, scope: string, change: { value: unknown; base: number | null }): Promise<number>
-  /** Makes an earlier revision the newest; null: what was shipped. */
-  undo(viewer: Viewer, scope: string, to: number | null): Promise<number>
-  /** Stores a value to be looked at on its page. @throws {AppError} as `save` does */
+  save(requester: Requester, scope: string, change: { value: unknown; base: number | null }): Promise<number>
+  /** Makes an earlier revision the newest; null: the shipped value. `base` as of `save`, or null for any. */
+  undo(
+    requester: Requester,
+    scope: string,
+    change: { to: number | null; base?: number | null | undefined },
+  ): Promise<number>
+  /** Stores a value so that its page can be rendered with it. @throws {AppError} as `save` does */
   preview(
     requester: Pick<RequestScope, 'member' | 'sessionToken'>,
     scope: string,
     value: unknown,
   ): Promise<{ readonly token: string; readonly expiresAt: string }>
   findPreview: FindPreview
+  /** Which secrets are set. @throws {AppError} 403 */
+  secrets(viewer: Viewer): Secret[]
+  /** Secrets that are stored, but have to be entered again. */
+  lostSecrets(): readonly SecretName[]
+  /**
+   * Replaces a secret, or removes it.
+   * @throws {AppError} 400 naming the field that is wrong, 403, 409 where a variable decides, no key can be made or the mail
+   *   server was changed
+   */
+  saveSecret(viewer: Viewer, name: string, change: SecretChange): Promise<void>
   close(): void
 }
 
-/** Changes that wait for the one that is made; further ones are a 503. */
+/** Changes that wait for the one being made; further ones are a 503. */
 const maxWaiting = 200
 
-const noPage: SettingState = {
-  value: { title: '', description: null, text: '', isPublished: false },
-  shape: OwnPageContent,
-  isSaved: false,
-}
+const noPage = settingState({
+  given: { title: '', description: null, text: '', isPublished: false } satisfies OwnPageContent,
+})
 
-/** As the audit log names it. */
-export const namedInAudit = (scope: SettingScope) =>
-  isPageScope(scope) ? { setting: 'page', slug: slugOfScope(scope) } : { setting: scope }
+/** Words that nobody has translated. */
+const noWords = settingState({ given: [] satisfies TranslationContent })
+
+/** How the audit log names a setting. */
+export function namedInAudit(scope: SettingScope) {
+  const setting = settingNameOf(scope)
+  if (isPageScope(scope)) return { setting, slug: slugOfScope(scope) }
+  return isMadeByStaff(scope) ? { setting, name: scope } : { setting }
+}
 
 const pageScopesIn = (newest: ReadonlyMap<string, SettingRevision>) => [...newest.keys()].filter(isPageScope)
 
@@ -107,40 +137,69 @@ async function requireRoomForPage(transaction: Executor, scope: PageScope): Prom
     throw conflict(msg`There are ${{ pages: ownPageLimits.pages }} pages. Delete one to make another.`)
 }
 
-const shapeOf = (schema: SettingState['shape']): unknown =>
-  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+/** @throws {AppError} 409 for whose page the site knows by its public address alone: another one would lock them out */
+function requireStaysOpen(isAtHost: boolean): void {
+  if (!isAtHost)
+    throw conflict(
+      msg`The proxy in front of the site does not pass on the Host header, so another address could lock you out. Correct the proxy, or set PUBLIC_URL.`,
+    )
+}
+
+/** @throws {AppError} 409 for who would be locked out by what they require of staff */
+async function requireOwnFactor(transaction: Executor, viewer: Viewer, value: unknown): Promise<void> {
+  const isRequired = SecurityContent.safeParse(value).data?.staffNeedSecondFactor === true
+  if (isRequired && !(await hasFactorOfStaff(transaction, viewer.id)))
+    throw conflict(msg`Set up your own second factor first`)
+}
 
 /**
- * Reads what was set in the browser and applies it, now and whenever a process says that it changed.
- * @param config of the process, whose identity follows the setting
+ * Reads the saved settings and applies them, now and whenever a process announces a change.
+ * @param config whose identity and languages follow the settings
+ * @param firstReading runs the first reading, perhaps again while the database cannot be reached
  */
 export async function openSettings(
   {
     config,
     database,
+    events,
+    gateways,
     languages,
     live,
     log,
     sessions,
     visitorCaches,
-  }: Pick<Context, 'config' | 'database' | 'languages' | 'live' | 'log' | 'sessions' | 'visitorCaches'>,
+  }: Pick<
+    Context,
+    | 'config'
+    | 'database'
+    | 'events'
+    | 'gateways'
+    | 'languages'
+    | 'live'
+    | 'log'
+    | 'sessions'
+    | 'visitorCaches'
+  >,
   content: ContentStore,
+  firstReading: (read: () => Promise<void>) => Promise<void> = (read) => read(),
 ): Promise<Settings> {
-  const identities = identitiesOf(config)
-  const offered = offeredLanguagesOf(config)
+  const start = { ...config }
+  const secrets = siteSecrets({ config, database, events, live, log }, start)
   let revisions = new Map<string, SettingRevision>()
-  /** One change after the other; those that wait hold no connection. */
+  /** One change at a time. Those that wait hold no connection. */
   const changes = new ConcurrencyLimiter(1, maxWaiting)
 
   const savedIn = (newest: ReadonlyMap<string, SettingRevision>): SavedSettings =>
-    new Map([...settingScopes, ...pageScopesIn(newest)].map((scope) => [scope, newest.get(scope)?.value]))
+    new Map(
+      [...settingScopes, ...[...newest.keys()].filter(isMadeByStaff)].map((scope) => [
+        scope,
+        newest.get(scope)?.value,
+      ]),
+    )
 
-  /** Why the saved identity is not in force. */
-  let identityProblem: ContentProblem | undefined
-
-  /** The logo that was saved, as it was last read. */
+  /** The saved logo, decoded. */
   let logo: SiteLogo | undefined
-  /** Why the saved logo is not in force. */
+  /** Why the saved logo is not in use. */
   let logoProblem: ContentProblem | undefined
 
   async function readLogo(newest: ReadonlyMap<string, SettingRevision>): Promise<void> {
@@ -150,59 +209,49 @@ export async function openSettings(
     logo = undefined
     if (hash === undefined || !pictureHashPattern.test(hash)) return
     const found = await findLookPicture(database.sql, hash)
-    logo =
-      found &&
-      (await siteLogo(hash, found.bytes).catch((error: unknown) => {
-        log.warn({ err: error }, 'the saved logo cannot be read: the shipped one is shown')
-        logoProblem = {
-          file: 'look',
-          line: undefined,
-          field: 'logo',
-          reason: 'logo cannot be read. Choose it again.',
-          text: msg`logo cannot be read. Choose it again.`,
-        }
-        return undefined
-      }))
-  }
-
-  const withReadableLogo = (saved: SavedSettings): SavedSettings =>
-    logoProblem === undefined
-      ? saved
-      : new Map([...saved, ['look', { ...(saved.get('look') as object), logo: null }]])
-
-  /** Why the saved languages are not in force. */
-  let offeredProblem: ContentProblem | undefined
-
-  async function offerLanguages(newest: ReadonlyMap<string, SettingRevision>): Promise<void> {
-    const { tags, problem } = offered.with(newest.get('languages')?.value)
-    offeredProblem = problem
-    await languages.offer(tags)
-    await content.offer(tags)
-  }
-
-  function apply(newest: Map<string, SettingRevision>) {
-    const saved = withReadableLogo(savedIn(newest))
-    const { identity, problem } = identities.with(saved.get('identity'))
-    identityProblem = problem
-    setIdentity(config, configOf(identity))
     try {
-      content.use(saved)
+      logo = found && (await siteLogo(hash, found.bytes))
     } catch (error) {
-      if (!(error instanceof ContentError)) throw error
-      // A file that was changed since no longer accepts the name: the identity gives way, and the start is not refused.
-      identityProblem = error.problems[0]
-      setIdentity(config, configOf(identities.with(undefined).identity))
-      content.use(saved)
+      log.warn({ err: error }, 'the saved logo cannot be read: the shipped one is shown')
+      logoProblem = {
+        file: 'look',
+        line: undefined,
+        field: 'logo',
+        reason: 'logo cannot be read. Choose it again.',
+        text: msg`logo cannot be read. Choose it again.`,
+      }
+    }
+  }
+
+  async function apply(newest: ReadonlyMap<string, SettingRevision>): Promise<void> {
+    await readLogo(newest)
+    const { used } = languagesSetting(start, newest.get('languages')?.value)
+    await content.offer(used)
+    // Last, so that no request sees other languages than the settings name.
+    await languages.offer(used)
+    const saved = new Map(savedIn(newest))
+    const leftOut = new Map<FixedScope, ContentProblem>()
+    if (logoProblem !== undefined) {
+      saved.set('look', { ...(saved.get('look') as object), logo: null })
+      leftOut.set('look', logoProblem)
+    }
+    try {
+      content.use(saved, leftOut)
+    } catch (error) {
+      if (!(error instanceof ContentError) || error.problems[0] === undefined) throw error
+      // A file changed since has no room for the saved name: keep the site going with the name it started with.
+      saved.delete('identity')
+      content.use(saved, leftOut.set('identity', error.problems[0]))
     }
     const { look } = content.current()
     applyLook(look, look.logo === logo?.hash ? logo : undefined)
-    revisions = newest
     visitorCaches?.invalidate()
   }
-  /** Revisions in force, by scope; those of deleted pages too. */
+
+  /** Revisions in use by scope, with those of deleted pages. */
   let inForce: ReadonlyMap<string, SettingRevision> | undefined
 
-  /** Reads what changed. Most reloads find nothing: each save is followed by one of its own and by its message. */
+  /** Reads what changed. Most reloads find nothing, because a save reloads by itself and then by its message. */
   async function readAgain(): Promise<void> {
     const newest = await listNewestRevisions(database.sql)
     const known = (scope: string, revision: number) => {
@@ -214,26 +263,23 @@ export async function openSettings(
       database.sql,
       changed.map(({ revision }) => revision),
     )
-    // One that was deleted meanwhile is followed by a newer one, which says so itself.
+    // A revision deleted meanwhile has a newer one after it, whose own message reloads again.
     const all = newest.flatMap(({ scope, ...one }): [string, SettingRevision][] => {
       const found = known(scope, one.revision)
       if (found === undefined && !values.has(one.revision)) return []
       return [[scope, { ...one, value: found === undefined ? values.get(one.revision) : found.value }]]
     })
-    const current = new Map(all.filter(([scope, { value }]) => !isPageScope(scope) || value !== null))
-    if (changed.length === 0 && inForce?.size === newest.length && logoProblem === undefined) {
-      revisions = current
-    } else {
-      await readLogo(current)
-      await offerLanguages(current)
-      apply(current)
-    }
+    const current = new Map(all.filter(([scope, { value }]) => !isMadeByStaff(scope) || value !== null))
+    if (changed.length > 0 || inForce?.size !== newest.length || logoProblem !== undefined)
+      await apply(current)
+    revisions = current
     inForce = new Map(all)
+    if (await secrets.apply(current)) visitorCaches?.invalidate()
   }
 
   let reading: Promise<void> = Promise.resolve()
   let next: Promise<void> | undefined
-  /** One after the other: what was read last is what is in force. One that waits serves all who ask meanwhile. */
+  /** One reload at a time, so that the last one read is in use. Callers meanwhile share the reload that waits. */
   const reload = (): Promise<void> => {
     next ??= reading
       .catch(() => {})
@@ -247,69 +293,39 @@ export async function openSettings(
   const reloadAndLog = () => {
     reload().catch((error: unknown) => log.warn({ err: error }, 'the settings could not be read again'))
   }
-  await reload()
+  // First, so that no change between the reading and the listening is missed.
   const stops = [live.listen(settingsChannel, reloadAndLog), live.onResync(reloadAndLog)]
+  await firstReading(reload)
 
-  const stateOf = (scope: SettingScope): SettingState => {
-    if (isPageScope(scope)) return content.current().settings[scope] ?? noPage
-    if (scope === 'look')
-      return { ...content.current().settings.look, ...(logoProblem && { problem: logoProblem }) }
-    if (scope === 'languages') return languagesState()
-    if (scope !== 'identity') return content.current().settings[scope]
-    return {
-      value: identityOf(config),
-      shape: IdentityContent,
-      isSaved: revisions.get(scope)?.value != null && identityProblem === undefined,
-      ...(Object.keys(identities.locked).length > 0 && { locked: identities.locked }),
-      ...(identityProblem !== undefined && { problem: identityProblem }),
-    }
-  }
-
-  function languagesState(): SettingState {
-    const saved = revisions.get('languages')?.value
-    const isSaved = saved != null && offered.lockedBy === undefined && offeredProblem === undefined
-    return {
-      value: isSaved ? saved : languagesContentOf(config.languages),
-      shape: LanguagesContent,
-      isSaved,
-      ...(offered.lockedBy !== undefined && { lockedBy: offered.lockedBy }),
-      ...(offeredProblem !== undefined && { problem: offeredProblem }),
-    }
-  }
-
-  function sourceOf(scope: SettingScope, { isSaved, lockedBy, locked }: SettingState): SettingSource {
-    if (lockedBy !== undefined) return scope === 'languages' ? 'variable' : 'file'
-    if (scope === 'identity' && Object.keys(locked ?? {}).length > 0 && !isSaved) return 'variable'
-    if (isSaved) return 'browser'
-    return locked === undefined ? 'shipped' : 'file'
-  }
+  const stateOf = (scope: SettingScope): SettingState =>
+    ownValue(content.current().settings, scope) ?? (isPageScope(scope) ? noPage : noWords)
 
   function settingOf(scope: SettingScope): Setting {
-    const state = stateOf(scope)
+    const { problem, ...state } = stateOf(scope)
     const newest = revisions.get(scope)
-    const { value, lockedBy, locked, problem, shape } = state
-    const decides = lockedBy ?? (locked && Object.values(locked).join(', '))
+    const decides = state.lockedBy ?? (state.locked && [...new Set(Object.values(state.locked))].join(', '))
     return {
       scope,
-      value,
+      ...state,
       revision: newest?.revision ?? null,
-      source: sourceOf(scope, state),
       ...(decides !== undefined && { lockedBy: decides }),
-      ...(locked !== undefined && { locked }),
       ...(problem !== undefined && { problem: problem.reason }),
       by: newest?.by ?? null,
       at: newest?.at ?? null,
-      shape: shapeOf(shape),
+      shape: z.toJSONSchema(settingValues[settingNameOf(scope)], { io: 'input', unrepresentable: 'any' }),
     }
   }
 
   function requireAllowed(viewer: Viewer, scope: string, may: typeof canChangeSetting): SettingScope {
-    if (!isSettingScope(scope)) throw notFound(msg`There is no such setting`)
+    const { of, tag } = translatedBy(scope) ?? {}
+    const isForNobody = tag !== undefined && !config.languages.slice(1).includes(tag)
+    const isOfNothing = of !== undefined && isPageScope(of) && !revisions.has(of)
+    if (!isSettingScope(scope) || isForNobody || isOfNothing) throw notFound(msg`There is no such setting`)
     if (!may(viewer, scope)) throw forbidden()
     return scope
   }
 
-  /** @throws {AppError} 409 when a variable or a file decides about what `value` would change */
+  /** @throws {AppError} 409 when a variable or a file decides what `value` would change */
   function requireUnlocked(scope: SettingScope, value: unknown): void {
     const { lockedBy, locked = {}, value: now } = stateOf(scope)
     const changed = (key: string) =>
@@ -318,42 +334,34 @@ export async function openSettings(
     if (lock !== undefined) throw conflict(msg`This is set by ${lock}: change it there`, settingOf(scope))
   }
 
-  /** @throws {AppError} 400 naming the field that is wrong */
-  async function requireValid(scope: SettingScope, value: unknown): Promise<void> {
-    const hidden = findHiddenName(scope, value)
-    if (hidden !== undefined) throw invalid({ [hidden]: msg`Must not hold characters that nobody sees` })
-    const saved: SavedSettings = new Map([...savedIn(revisions), [scope, value]])
-    const { identity, problem: wrong } = identities.with(saved.get('identity'))
-    let problem = scope === 'identity' ? wrong : undefined
-    if (scope === 'languages') problem = await languagesProblem(value, languages)
+  /** The content with a value, or the problem of a file changed since that has no room for it. */
+  function contentWith(scope: SettingScope, value: unknown) {
     try {
-      const made = content.with(saved, configOf(identity))
-      if (scope !== 'identity' && scope !== 'languages') problem = problemIn(made, scope)
+      return { made: content.with(new Map([...savedIn(revisions), [scope, value]])) }
     } catch (error) {
       if (!(error instanceof ContentError)) throw error
-      problem ??= error.problems[0]
+      return { problem: error.problems[0] }
     }
-    if (problem !== undefined)
-      throw invalid({ [problem.field || 'value']: problem.text ?? textOf(problem.reason) })
   }
 
-  /** What the site would be with a value; undefined where a file that was changed since no longer accepts it. */
-  function shownWith(scope: SettingScope, value: unknown): ShownContent | undefined {
-    const saved: SavedSettings = new Map([...savedIn(revisions), [scope, value]])
-    const identity = configOf(identities.with(saved.get('identity')).identity)
-    try {
-      return { content: content.with(saved, identity), identity, notice: previewNotice }
-    } catch (error) {
-      if (!(error instanceof ContentError)) throw error
-      return undefined
-    }
+  /** @throws {AppError} 400 naming the field that is wrong */
+  async function requireValid(scope: SettingScope, value: unknown): Promise<void> {
+    const { names = [], problem: findProblem } = settingRules(scope)
+    const hidden = findHiddenName(value, names)
+    if (hidden !== undefined) throw invalid({ [hidden]: msg`Must not hold characters that nobody sees` })
+    const { made, problem: ofFile } = contentWith(scope, value)
+    const problem = (await findProblem?.(value, languages)) ?? (made && problemIn(made, scope))
+    if (problem !== undefined) throw invalid({ [problem.field || 'value']: problem.text ?? problem.reason })
+    // Its field is none of this setting.
+    if (ofFile !== undefined) throw invalid({ value: formatProblem(ofFile) })
   }
 
   async function store(viewer: Viewer, scope: SettingScope, value: unknown, base: number): Promise<number> {
     const before = revisions.get(scope)?.revision ?? null
     const id = await database.sql.transaction().execute(async (transaction) => {
       if (isPageScope(scope) && value !== null) await requireRoomForPage(transaction, scope)
-      if (scope === 'look') await requirePictures(transaction, value)
+      await requirePictures(transaction, picturesIn(scope, value))
+      if (scope === 'security') await requireOwnFactor(transaction, viewer, value)
       const id = await insertRevision(transaction, { scope, value, base, by: viewer.id })
       if (id === undefined) return undefined
       await recordAudit(transaction, {
@@ -363,6 +371,7 @@ export async function openSettings(
         before: { ...namedInAudit(scope), revision: before },
         after: { ...namedInAudit(scope), revision: id },
       })
+      if (scope === 'mail') await events.publish(transaction, 'mailServerChanged', { byId: viewer.id })
       await live.publish(settingsChannel, {}, transaction)
       return id
     })
@@ -372,11 +381,15 @@ export async function openSettings(
   }
 
   /** Makes an earlier revision the newest. @throws {AppError} as `undo` does */
-  async function bringBack(viewer: Viewer, scope: SettingScope, to: number | null): Promise<number> {
+  async function bringBack(
+    viewer: Viewer,
+    scope: SettingScope,
+    { to, base: seen }: { to: number | null; base?: number | null | undefined },
+  ): Promise<number> {
     const all = await listRevisions(database.sql, scope)
-    // Of a page that was deleted no revision is in force.
-    const base = revisions.get(scope)?.revision ?? all[0]?.revision ?? 0
-    if (isPageScope(scope) && all.length === 0) throw notFound(msg`There is no such page`)
+    // No revision of a deleted page is in use.
+    const base = seen ?? revisions.get(scope)?.revision ?? all[0]?.revision ?? 0
+    if (isMadeByStaff(scope) && all.length === 0) throw notFound(msg`There is no such page`)
     const wanted = to === null ? { value: null } : all.find(({ revision }) => revision === to)
     if (wanted === undefined) throw notFound(msg`There is no such revision`)
     if (wanted.value !== null) {
@@ -388,24 +401,51 @@ export async function openSettings(
 
   return {
     async list(viewer) {
-      const scopes = [...settingScopes, ...pageScopesIn(revisions).sort()]
+      const scopes = [...settingScopes, ...[...revisions.keys()].filter(isMadeByStaff).sort()]
       return scopes.filter((scope) => canReadSetting(viewer, scope)).map(settingOf)
     },
     revisions: (viewer, scope) => listRevisions(database.sql, requireAllowed(viewer, scope, canReadSetting)),
-    async save(member, name, { value, base }) {
+    given(viewer, name) {
+      const scope = requireAllowed(viewer, name, canReadSetting)
+      const { of, tag } = translatedBy(scope) ?? {}
+      if (of === undefined || tag === undefined) return []
+      const { made } = contentWith(scope, undefined)
+      const said = made?.inLanguages.get(tag)
+      if (made === undefined || said === undefined) return []
+      const file = of.startsWith('words.') ? of.replace('words', 'pages') : of
+      const placeholders = wordPlaceholders({ ...config, ...made.identity }, made)
+      const texts = textsIn(stateOf(of).value).map(({ path, text }) => {
+        const at = placeOf(path)
+        return { at, text, said: said.say(`${file}.${at}`, filledText(text, placeholders)) }
+      })
+      return texts.filter(({ text, said }) => said !== '' && said !== filledText(text, placeholders))
+    },
+    async save({ member, isAtHost }, name, { value, base }) {
       const scope = requireAllowed(member, name, canChangeSetting)
+      if (scope === 'address') {
+        requireStaysOpen(isAtHost)
+        requireUnlocked(scope, value)
+        // Before the others that wait.
+        await requireOwnAddress({ database, gateways }, value)
+      }
       return changes.run(async () => {
         requireUnlocked(scope, value)
         if (value === null) throw invalid({ value: msg`The setting is empty` })
-        if (isPageScope(scope) && base === null && revisions.has(scope))
-          throw conflict(msg`There is already a page at this address`, settingOf(scope))
+        if (isMadeByStaff(scope) && base === null && revisions.has(scope))
+          throw conflict(
+            isPageScope(scope)
+              ? msg`There is already a page at this address`
+              : msg`Somebody else changed this in the meantime`,
+            settingOf(scope),
+          )
         await requireValid(scope, value)
         return store(member, scope, value, base ?? (await baseOfNew(database.sql, scope)))
       })
     },
-    async undo(member, name, to) {
+    async undo({ member, isAtHost }, name, change) {
       const scope = requireAllowed(member, name, canChangeSetting)
-      return changes.run(() => bringBack(member, scope, to))
+      if (scope === 'address') requireStaysOpen(isAtHost)
+      return changes.run(() => bringBack(member, scope, change))
     },
     async preview({ member, sessionToken }, name, value) {
       const scope = requireAllowed(member, name, canChangeSetting)
@@ -415,7 +455,7 @@ export async function openSettings(
       const expiresAt = await database.sql.transaction().execute(async (transaction) => {
         const sessionId = await sessions.lock(transaction, sessionToken)
         if (sessionId === undefined) throw unauthorized()
-        if (scope === 'look') await requirePictures(transaction, value)
+        await requirePictures(transaction, picturesIn(scope, value))
         return insertPreview(transaction, { tokenHash: hashOneTimeToken(token), sessionId, scope, value })
       })
       return { token, expiresAt: expiresAt.toISOString() }
@@ -424,20 +464,26 @@ export async function openSettings(
       const sessionId = await sessions.lock(database.sql, sessionToken)
       if (sessionId === undefined) return undefined
       const viewer = await sessions.viewerOf(database.sql, sessionId)
-      if (!isAdmin(viewer)) return undefined
+      if (!holds(viewer, 'admin', 'settings')) return undefined
       const found = await findPreview(database.sql, hashOneTimeToken(token), sessionId)
       const scope = found?.scope ?? ''
       const isAllowed = isSettingScope(scope) && canChangeSetting(viewer, scope)
-      const shown = (isAllowed && shownWith(scope, found?.value)) || { notice: endedNotice }
+      const { made } = isAllowed ? contentWith(scope, found?.value) : {}
+      const shown = made === undefined ? { notice: endedNotice } : { content: made, notice: previewNotice }
+      const tags = made?.languages ?? config.languages
+      const areOthers = tags.join() !== config.languages.join()
       return {
-        isVisitorsOnly: isAllowed && isVisitorsOnly(scope),
-        during: (work) =>
-          content.during(shown, () =>
-            isAllowed && scope === 'languages'
-              ? languages.during(offered.with(found?.value).tags, work)
-              : work(),
-          ),
+        isVisitorsOnly: isAllowed && settingFacts(scope).isVisitorsOnly === true,
+        during: (work) => content.during(shown, () => (areOthers ? languages.during(tags, work) : work())),
       }
+    },
+    secrets: (viewer) => secrets.list(viewer),
+    lostSecrets: () => secrets.lost(),
+    async saveSecret(viewer, name, change) {
+      // Another process may have saved a mail server just now.
+      await reload()
+      await secrets.save(viewer, name, change)
+      await reload()
     },
     close() {
       for (const stop of stops) stop()

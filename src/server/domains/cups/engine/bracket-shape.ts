@@ -41,7 +41,7 @@ export function singleElimination(entrants: number, thirdPlace: boolean): Round[
   const rounds: Round[] = []
   for (let round = 1; round <= last; round += 1) {
     const nodes = pairUp(`w${round}`, sources, round === last)
-    // The match for the third place is told before the final, because it is decided before.
+    // The match for third place comes before the final, because it is decided first.
     if (round === last && thirdPlace && last > 1) rounds.push(thirdPlaceRound(last - 1))
     rounds.push({ id: `w${round}`, nodes })
     sources = nodes.map(({ id }) => winner(id))

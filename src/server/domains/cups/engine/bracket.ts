@@ -1,18 +1,12 @@
 import { cupTimes } from '../../../../contract/cups/cups.ts'
-import {
-  doubleElimination,
-  type NodeShape,
-  type Round,
-  type Source,
-  singleElimination,
-} from './bracket-shape.ts'
+import type { NodeShape, Round, Source } from './bracket-shape.ts'
 import { cupMatchIdOf } from './cup.ts'
 import type { Due, Entrant } from './facts.ts'
 import type { Game } from './games.ts'
 import { isPair, mayBelong, type Outcome, type Pairing, playNode, type Sources } from './play-node.ts'
 
 /** Who is on a side: an entrant, nobody ever (`free`), nobody any more (`none`), or not known yet (null). */
-export type Slot = Entrant | 'free' | 'none' | null
+type Slot = Entrant | 'free' | 'none' | null
 
 /** A match of the bracket as it stands. */
 export interface BracketNode {
@@ -55,12 +49,10 @@ interface Settled {
 /** Plays the bracket from its first round on. */
 export function playBracket(
   given: Omit<Sources, 'counted'>,
+  shape: readonly Round[],
   seeds: readonly Entrant[],
   startedAt: number,
 ): Bracket {
-  const { format, thirdPlace } = given.cup
-  const shape =
-    format === 'double' ? doubleElimination(seeds.length) : singleElimination(seeds.length, thirdPlace)
   const followers = followersOf(shape)
   const settled = new Map<string, Settled>()
   const counted = new Set<string>()

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type CupFormat, cupRulings } from '../../../../contract/cups/cups.ts'
+import { cupRulings } from '../../../../contract/cups/cups.ts'
+import type { CupFormat } from '../../../../contract/cups/formats.ts'
 import { bySize } from '../../../testing/size.ts'
 import type { CupAsItStands } from './cup-of.ts'
 import { cupOf } from './cup-of.ts'
@@ -69,7 +70,15 @@ function rule(cup: SimulatedCup, entrants: number, roll: Roll): void {
   const nodes = cup.standing.rounds.flatMap((round) => round.nodes)
   const node = nodes[roll(nodes.length)]
   const ruling = cupRulings[roll(cupRulings.length)]!
-  if (ruling === 'cancel') return
+  if (ruling === 'undo_cancel') return
+  if (ruling === 'cancel') {
+    cup.rule(ruling)
+    cup.now += roll(isInTable(cup) ? 600_000 : 26 * 3_600_000)
+    if (isInTable(cup)) playInArena(cup, entrants, roll)
+    else playSome(cup, roll)
+    cup.rule('undo_cancel')
+    return
+  }
   const [a, b] = node?.sides ?? []
   if (ruling === 'drop' || ruling === 'restore') cup.rule(ruling, { entrant: roll(entrants) })
   else if (ruling === 'pause' || ruling === 'resume') cup.rule(ruling)

@@ -395,6 +395,58 @@ test('[cups.16] Limits stand still while a cup is paused; nothing is due but its
   })
 })
 
+test('[powers.108] The time in which a cup was cancelled counts for nothing: limits, the end of a pause, disputes and waits for staff stand still, and what began in it is no match of the cup', () => {
+  const hour = 60 * minute
+  const cup = begun(4)
+  cup.now += 2 * minute
+  cup.rule('cancel')
+  expect(cup.standing).toMatchObject({ state: 'cancelled', due: [] })
+  cup.now += hour
+  // They read that the cup is cancelled and play for themselves.
+  cup.play(0, 3, 3)
+  cup.now += hour
+  cup.rule('undo_cancel')
+  expect(cup.standing).toMatchObject({ state: 'running' })
+  expect(nodeOf(cup, 'w1.1')).toMatchObject({
+    games: [],
+    outcome: null,
+    call: { n: 1, appearBy: startAt + 2 * hour + 5 * minute, endsAt: startAt + 2 * hour + 15 * minute },
+  })
+
+  const pausedAt = cup.pass(minute)
+  cup.rule('pause')
+  cup.now += hour
+  cup.rule('cancel')
+  cup.now += 23 * hour
+  cup.rule('undo_cancel')
+  expect(cup.standing).toMatchObject({
+    state: 'paused',
+    due: [{ kind: 'cancelled', at: pausedAt + 47 * hour }],
+  })
+  cup.rule('resume')
+
+  cup.now += minute
+  cup.play(0, 3, 0)
+  cup.play(1, 2, 1)
+  callAll(cup)
+  cup.play(0, 1, 0)
+  const closing = cup.pass(minute)
+  cup.play(0, 1, 0)
+  cup.rule('cancel')
+  cup.now += hour
+  cup.rule('undo_cancel')
+  expect(cup.standing).toMatchObject({
+    state: 'closing',
+    due: [{ kind: 'closed', at: closing + hour + 10 * minute }],
+  })
+  const disputedAt = cup.pass(minute)
+  cup.add({ kind: 'disputed', node: 'w2.1', n: 1, entrant: 1, reason: 'It lagged all the time' })
+  cup.rule('cancel')
+  cup.now += hour
+  cup.rule('undo_cancel')
+  expect(cup.standing.due).toEqual([{ kind: 'closed', at: disputedAt + 25 * hour }])
+})
+
 test('[cups.17] A cup closes 10 minutes after its last result; an open dispute or questioned result holds it for 24 hours at most', () => {
   const cup = begun(4)
   cup.play(0, 3, 0)
@@ -427,5 +479,57 @@ test('[cups.18] After a cup closed the ledger changes nothing in it', () => {
     { entrant: 1, place: 2 },
     { entrant: 2, place: 3 },
     { entrant: 3, place: 3 },
+  ])
+})
+
+test('[field.138] When one side of the match for third place is out, the other is third and that one fourth', () => {
+  const third = (cup: Simulated) =>
+    cup.standing.places.filter(({ place }) => place > 2).map(({ entrant, place }) => [place, entrant])
+  const semifinals = () => {
+    const cup = begun(4, { thirdPlace: true })
+    cup.play(0, 3, 0)
+    cup.play(1, 2, 1)
+    callAll(cup)
+    return cup
+  }
+  const open = semifinals()
+  expect([nodeOf(open, 't1').sides, third(open)]).toEqual([[3, 2], []])
+  for (const [gone, stays] of [
+    [3, 2],
+    [2, 3],
+  ] as const) {
+    const left = semifinals()
+    left.pass(1_000)
+    left.add({ kind: 'left', entrant: gone })
+    expect(third(left), `${gone} left`).toEqual([
+      [3, stays],
+      [4, gone],
+    ])
+    const absent = semifinals()
+    const due = absent.standing.due.find((one) => one.kind === 'absent' && one.node === 't1')!
+    absent.appendDue(due, (entrant) => entrant !== gone)
+    expect(third(absent), `${gone} was absent`).toEqual([
+      [3, stays],
+      [4, gone],
+    ])
+  }
+  // Out before the match was known: by leaving after the own semifinal, and by not appearing in it.
+  const early = begun(4, { thirdPlace: true })
+  early.play(0, 3, 0)
+  early.pass(1_000)
+  early.add({ kind: 'left', entrant: 3 })
+  early.play(1, 2, 1)
+  callAll(early)
+  expect(third(early)).toEqual([
+    [3, 2],
+    [4, 3],
+  ])
+  const missing = begun(4, { thirdPlace: true })
+  missing.appendDue(missing.standing.due.find(({ kind }) => kind === 'absent')!, (entrant) => entrant !== 3)
+  missing.play(1, 2, 1)
+  callAll(missing)
+  expect(third(missing)).toEqual([
+    [3, 2],
+    [4, 3],
   ])
 })

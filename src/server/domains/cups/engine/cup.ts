@@ -1,4 +1,4 @@
-import type { CupFormat, cupMatchKinds } from '../../../../contract/cups/cups.ts'
+import type { CupFormat, cupMatchKinds } from '../../../../contract/cups/formats.ts'
 import type { MatchResult } from '../../../../contract/players/players-schemas.ts'
 
 /** What staff decided about a cup. All times of the engine are milliseconds. */

@@ -6,7 +6,7 @@ export type Entrant = number
 /** Number of the account of a player of a team. */
 export type Player = number
 
-export interface Call {
+interface Call {
   readonly node: string
   /** Counts the calls of a node, from 1. */
   readonly n: number

@@ -24,17 +24,21 @@ export interface Game {
 const byEnd = (one: LedgerMatch, other: LedgerMatch) =>
   one.endedAt - other.endedAt || (one.matchId < other.matchId ? -1 : one.matchId > other.matchId ? 1 : 0)
 
-/**
- * The matches whose two sides are entrants, in the order in which they ended. What the ledger learnt after the cup was
- * closed is left out.
- */
+interface Excluded {
+  /** What the ledger learnt after the cup was closed is left out. */
+  readonly closedAt: number | undefined
+  /** Players of teams who were out of them. */
+  readonly isPlayerOut?: ((identity: number, at: number) => boolean) | undefined
+  /** Players who read that their cup is cancelled do not play for it. */
+  readonly wasCancelled: (at: number) => boolean
+}
+
+/** The matches whose two sides are entrants, in the order in which they ended. */
 export function gamesOf(
   cup: Cup,
   entrants: readonly Seated[],
   matches: readonly LedgerMatch[],
-  closedAt: number = Infinity,
-  /** Players of teams who were out of them. */
-  isPlayerOut: (identity: number, at: number) => boolean = () => false,
+  { closedAt = Infinity, isPlayerOut = () => false, wasCancelled }: Excluded,
 ): Game[] {
   const entrantOf = new Map<number, Entrant>()
   const byCheckIn = entrants.toSorted((one, other) => one.checkedInAt - other.checkedInAt)
@@ -42,7 +46,7 @@ export function gamesOf(
   for (const { entrant, identities } of byCheckIn)
     for (const identity of identities) if (!entrantOf.has(identity)) entrantOf.set(identity, entrant)
   return matches
-    .filter(({ receivedAt }) => receivedAt <= closedAt)
+    .filter(({ receivedAt, startedAt }) => receivedAt <= closedAt && !wasCancelled(startedAt))
     .toSorted(byEnd)
     .filter(({ players, startedAt }) => !players.some((one) => isPlayerOut(one.identityId, startedAt)))
     .flatMap((match) => gameOf(cup, entrantOf, match, closedAt) ?? [])

@@ -7,12 +7,18 @@ interface Pause {
   readonly until: number
 }
 
-/** When limits stood still. Game servers that fell silent and staff pause a cup independently. */
+/**
+ * When limits stood still. Game servers that fell silent and staff pause a cup independently. The time between a
+ * cancellation by staff and its undo is a pause too.
+ */
 export class Pauses {
   readonly #pauses: readonly Pause[]
+  readonly #cancellations: readonly Pause[]
 
   constructor(facts: FactIndex) {
+    this.#cancellations = pausesOf(facts.ruledAt('cancel'), facts.ruledAt('undo_cancel'))
     this.#pauses = merged([
+      ...this.#cancellations,
       ...pausesOf(
         facts.all('paused').map(({ at }) => at),
         facts.all('resumed').map(({ at }) => at),
@@ -29,13 +35,37 @@ export class Pauses {
 
   /** When a limit ends that began at `from`; it stands still in pauses. */
   limit(from: number, lengthMs: number): number {
-    let end = from + lengthMs
-    for (const pause of this.#pauses) {
-      if (pause.until <= from || pause.from >= end) continue
-      end += pause.until - Math.max(pause.from, from)
-    }
-    return end
+    return endOf(from, lengthMs, this.#pauses)
   }
+
+  /** When a limit ends that runs on in a pause: only a cancelled cup stops it. */
+  limitThroughPauses(from: number, lengthMs: number): number {
+    return endOf(from, lengthMs, this.#cancellations)
+  }
+
+  /** When a pause that nobody ends cancels the cup. */
+  endsAt(since: number): number {
+    return this.limitThroughPauses(since, cupTimes.staffMs)
+  }
+
+  /** Whether staff cancelled the cup, and nobody undid it. */
+  get isCancelled(): boolean {
+    return this.#cancellations.at(-1)?.until === Infinity
+  }
+
+  /** Whether the cup was cancelled by staff at a moment. */
+  wasCancelled(at: number): boolean {
+    return this.#cancellations.some(({ from, until }) => from <= at && at < until)
+  }
+}
+
+function endOf(from: number, lengthMs: number, pauses: readonly Pause[]): number {
+  let end = from + lengthMs
+  for (const pause of pauses) {
+    if (pause.until <= from || pause.from >= end) continue
+    end += pause.until - Math.max(pause.from, from)
+  }
+  return end
 }
 
 function pausesOf(starts: readonly number[], ends: readonly number[]): Pause[] {
@@ -56,6 +86,3 @@ function merged(pauses: readonly Pause[]): Pause[] {
   }
   return all
 }
-
-/** When a pause that nobody ends cancels the cup. */
-export const pauseEndsAt = (since: number) => since + cupTimes.staffMs

@@ -6,7 +6,7 @@ import type { Outs } from './outs.ts'
 import type { Pauses } from './pauses.ts'
 
 /** Why a node has its result. */
-export type How =
+type How =
   /** Nobody was ever on the other side. */
   | 'free_pass'
   /** The other side is out, or nobody came through. */

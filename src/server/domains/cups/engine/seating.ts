@@ -1,8 +1,9 @@
 import { checkInTimes } from '../../../../contract/cups/cups.ts'
+import { formatOf } from '../../../../contract/cups/formats.ts'
 import type { Cup } from './cup.ts'
 import { byTime, type Entrant, type FactIndex, type FactOf, type Player } from './facts.ts'
 
-export interface SeatedPlayer {
+interface SeatedPlayer {
   readonly player: Player
   readonly identities: readonly number[]
 }
@@ -25,14 +26,14 @@ export interface Seating {
 }
 
 /**
- * Who takes part: who registered, checked in and did not leave, by time of registration. In a running arena who checks in
- * comes behind everybody: a seat once taken stays.
+ * The players who registered, checked in and did not leave, by time of registration. A player who checks in while the
+ * cup runs comes last, so that nobody loses a seat.
  */
 export function seatingOf(cup: Cup, facts: FactIndex): Seating {
   const present = cup.size === 1 ? players(cup, facts) : teams(cup, facts)
   const startedAt = facts.first('started')?.at ?? Infinity
   const seatedAt = ({ registeredAt, checkedInAt }: Seated) =>
-    cup.format === 'arena' && checkedInAt > startedAt ? checkedInAt : registeredAt
+    checkedInAt > startedAt ? checkedInAt : registeredAt
   const inOrder = present.sort((one, other) => seatedAt(one) - seatedAt(other) || one.entrant - other.entrant)
   return { seated: inOrder.slice(0, cup.seats), waiting: inOrder.slice(cup.seats) }
 }
@@ -43,8 +44,8 @@ function players(cup: Cup, facts: FactIndex): Seated[] {
   const leftAt = new Map(facts.all('left').map(({ entrant, at }) => [entrant, at]))
   const seeds = facts.first('started')?.seeds
   for (const { entrant, identities, at } of checkIns(cup, facts)) {
-    // Who left a bracket checks in anew. Those with whom one has begun stay in it.
-    if (cup.format !== 'arena' && at <= (leftAt.get(entrant) ?? 0) && !seeds?.includes(entrant)) continue
+    // A player who left and came back has to check in again. Players of a bracket that has begun stay in it.
+    if (formatOf(cup).hasCheckIn && at <= (leftAt.get(entrant) ?? 0) && !seeds?.includes(entrant)) continue
     const registeredAt = registered.get(entrant)
     if (registeredAt === undefined || identities.length === 0) present.delete(entrant)
     else {
@@ -81,7 +82,7 @@ export function rostersOf(cup: Cup, facts: FactIndex): ReadonlyMap<Entrant, Rost
   const changes = (
     [...facts.all('team'), ...facts.all('joined'), ...facts.all('left'), ...checkIns(cup, facts)] as const
   )
-    .filter(({ at }) => cup.format === 'arena' || at <= startedAt)
+    .filter(({ at }) => at <= entersUntil(cup, startedAt))
     .toSorted(byTime)
   for (const fact of changes) {
     const roster = rosterOf(fact.entrant)
@@ -130,20 +131,21 @@ function teams(cup: Cup, facts: FactIndex): Seated[] {
   })
 }
 
-/** In a bracket those of its check-in: what came before is of a time when it was an arena. */
+/** Those of the check-in: what came before is of a time when the cup had another format. */
 function checkIns(cup: Cup, facts: FactIndex) {
   const all = facts.all('checked_in')
-  if (cup.format === 'arena' || cup.startAt === null) return all
-  const { opensAt, closesAt } = checkInTimes(cup.startAt, cup.madeAt)
-  return all.filter(({ at }) => at >= opensAt && at <= closesAt)
+  const times = checkInTimes(cup)
+  return times === null ? all : all.filter(({ at }) => at >= times.opensAt && at <= times.closesAt)
 }
+
+/** Until when players enter a cup that starts then. */
+const entersUntil = (cup: Cup, startedAt: number) => (formatOf(cup).hasCheckIn ? startedAt : Infinity)
 
 /** When each registered; without those who left or were dropped before the start. */
 function registrations(cup: Cup, facts: FactIndex): Map<Entrant, number> {
   const startedAt = facts.first('started')?.at ?? Infinity
-  const joinsUntil = cup.format === 'arena' ? Infinity : startedAt
   const changes = [
-    ...facts.all('registered').filter(({ at }) => at <= joinsUntil),
+    ...facts.all('registered').filter(({ at }) => at <= entersUntil(cup, startedAt)),
     ...[...facts.all('left'), ...facts.all('dropped')].filter(
       ({ at, player }) => at <= startedAt && player === undefined,
     ),

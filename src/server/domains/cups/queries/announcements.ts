@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 import { entrantAccount, entrantName, entrantNames } from './people.ts'
 
 export async function isAnnounced(executor: Executor, eventKey: string): Promise<boolean> {

@@ -7,7 +7,7 @@ import {
 } from '../../../../contract/cups/cup-templates.ts'
 import type { CupTemplate, NewCupTemplate } from '../../../../contract/cups/cup-templates-schemas.ts'
 import { CupFields } from '../../../../contract/cups/cups-schemas.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 
 /** ISO 8601 counts from Monday, which is 1. */
 export const isoDay = (weekday: Weekday) => weekdays.indexOf(weekday) + 1

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
-import { type CupFormat, type CupState, cupStates } from '../../../../contract/cups/cups.ts'
+import { type CupState, cupStates } from '../../../../contract/cups/cups.ts'
 import type { CupFields } from '../../../../contract/cups/cups-schemas.ts'
-import type { Executor } from '../../../platform/database.ts'
+import { type CupFormat, formatOf } from '../../../../contract/cups/formats.ts'
+import type { Text } from '../../../../contract/languages.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { type RecordWords, textInLanguage, textOfRecord } from '../../../platform/languages/record-words.ts'
 import type { Cup } from '../engine/cup.ts'
 
 /** Milliseconds since 1970, as the engine counts time. */
@@ -9,7 +12,8 @@ const ms = (column: string) => sql`(extract(epoch FROM ${sql.ref(column)}) * 100
 
 export interface StoredCup extends Cup {
   readonly version: number
-  readonly title: string
+  /** For readers of any language. */
+  readonly title: Text
   readonly eventVersion: number
   /** The clock of the database, after the cup was locked. */
   readonly now: number
@@ -21,6 +25,7 @@ interface CupRow extends Omit<Cup, 'startAt' | 'endAt' | 'matches'> {
   readonly tba: boolean
   readonly version: number
   readonly title: string
+  readonly words: RecordWords
   readonly eventVersion: number
   readonly now: number
 }
@@ -29,15 +34,16 @@ const cupRow = sql`
   SELECT event_id AS id, format, kept_mode(mode) AS mode, size, seats, minimum, best_of AS "bestOf",
     final_best_of AS "finalBestOf", game_minutes AS "gameMinutes", third_place AS "thirdPlace", cut,
     ${ms('made_at')} AS "madeAt", ${ms('start_date')} AS "startAt", ${ms('end_date')} AS "endAt", tba,
-    cups.version, title, events.version AS "eventVersion",
+    cups.version, title, words, events.version AS "eventVersion",
     (extract(epoch FROM date_trunc('milliseconds', clock_timestamp())) * 1000)::float8 AS now
   FROM cups JOIN events ON events.id = event_id`
 
-const cupOfRow = ({ tba, startAt, endAt, ...row }: CupRow): StoredCup => ({
+const cupOfRow = ({ tba, startAt, endAt, words, ...row }: CupRow): StoredCup => ({
   ...row,
-  matches: row.format === 'arena' ? 'ranked' : 'any',
+  title: textOfRecord({ title: row.title, words }, 'title'),
+  matches: formatOf(row).matches,
   startAt: tba ? null : startAt,
-  endAt: row.format === 'arena' ? endAt : null,
+  endAt: formatOf(row).hasTable ? endAt : null,
 })
 
 export async function findCup(executor: Executor, id: number): Promise<StoredCup | undefined> {
@@ -70,7 +76,7 @@ export async function insertCup(transaction: Executor, id: number, fields: CupFi
   `.execute(transaction)
 }
 
-/** What becomes a bracket is checked in for once its check-in opens. */
+/** A check-in of players counts from when it opens: what they did in another format was none. */
 export async function updateCup(transaction: Executor, id: number, fields: CupFields): Promise<void> {
   await sql`
     UPDATE cups SET format = ${fields.format}, mode = ${fields.mode}, seats = ${fields.seats},
@@ -79,7 +85,7 @@ export async function updateCup(transaction: Executor, id: number, fields: CupFi
       cut = ${fields.cut}, version = version + 1
     WHERE event_id = ${id}
   `.execute(transaction)
-  if (fields.format !== 'arena')
+  if (formatOf(fields).hasCheckIn)
     await sql`
       UPDATE cup_team_players SET is_checked_in = false WHERE event_id = ${id} AND is_checked_in
     `.execute(transaction)
@@ -87,17 +93,6 @@ export async function updateCup(transaction: Executor, id: number, fields: CupFi
 
 export async function deleteCup(transaction: Executor, id: number): Promise<void> {
   await transaction.deleteFrom('cups').where('event_id', '=', id).execute()
-}
-
-/** Whether the fields of a cup stand: its check-in has begun, and it was not cancelled before its start. */
-export async function doesCupStand(transaction: Executor, id: number): Promise<boolean> {
-  const { rows } = await sql<{ stands: boolean }>`
-    SELECT EXISTS (SELECT FROM cup_facts WHERE event_id = ${id} AND kind = 'started')
-      OR is_check_in_open(cups, events) AND NOT EXISTS (SELECT FROM cup_facts WHERE event_id = ${id}
-        AND (kind = 'cancelled' OR kind = 'ruled' AND data ->> 'ruling' = 'cancel')) AS stands
-    FROM cups JOIN events ON events.id = event_id WHERE event_id = ${id}
-  `.execute(transaction)
-  return rows[0]?.stands ?? false
 }
 
 /** What the worker looks at: cups under way, those that time brings something to, and those that were changed. */
@@ -108,10 +103,18 @@ export async function findRestlessCups(executor: Executor): Promise<number[]> {
     WHERE view.event_id IS NULL OR view.state IN ('running', 'paused', 'closing')
       OR view.state = 'open' AND (view.due_at <= now() OR view.event_version <> events.version
         OR view.last_fact_id < (SELECT max(id) FROM cup_facts WHERE cup_facts.event_id = cups.event_id)
-        OR format <> 'arena' AND NOT tba AND start_date < now() + interval '31 minutes')
+        OR is_check_in_open(cups, events))
     ORDER BY cups.event_id
   `.execute(executor)
   return rows.map(({ id }) => id)
+}
+
+/** How long until time brings something to a cup; null: to none. */
+export async function nextDueInMs(executor: Executor): Promise<number | null> {
+  const { rows } = await sql<{ ms: number | null }>`
+    SELECT (extract(epoch FROM min(due_at) - clock_timestamp()) * 1000)::float8 AS ms FROM cup_views
+  `.execute(executor)
+  return rows[0]!.ms
 }
 
 export async function listCupIds(executor: Executor): Promise<number[]> {
@@ -133,18 +136,21 @@ export interface ListedCup {
   readonly size: number
   readonly seats: number
   readonly entrantCount: number
+  readonly registeredCount: number
   readonly championId: number | null
   readonly championName: string | null
   /** Null without a champion. */
   readonly isChampionMarked: boolean | null
 }
 
-const listed = sql`
-  SELECT cups.event_id AS id, title, format, kept_mode(cups.mode) AS mode,
+const listed = (language: string) => sql`
+  SELECT cups.event_id AS id, ${textInLanguage('events', 'title', language)} AS title, format, kept_mode(cups.mode) AS mode,
     coalesce(modes.name, kept_mode(cups.mode)) AS "modeName", coalesce(view.state, 'open') AS state,
     ${ms('start_date')} AS "startAt", ${ms('end_date')} AS "endAt", ${ms('made_at')} AS "madeAt", tba, size,
     seats, (SELECT count(*)::int FROM cup_entrants WHERE cup_entrants.event_id = cups.event_id AND NOT is_waiting)
-      AS "entrantCount", champion.id AS "championId", champion.name AS "championName",
+      AS "entrantCount",
+    (SELECT count(*)::int FROM event_registrations WHERE event_registrations.event_id = cups.event_id) AS "registeredCount",
+    champion.id AS "championId", champion.name AS "championName",
     CASE WHEN champion.identity_ids IS NOT NULL THEN is_place_marked(cups.event_id, champion.identity_ids) END
       AS "isChampionMarked"
   FROM cups JOIN events ON events.id = cups.event_id
@@ -182,7 +188,7 @@ export async function listCups(
     readonly season?: number | undefined
     readonly before?: number | undefined
   },
-  limit: number,
+  { limit, language }: { readonly limit: number; readonly language: string },
 ): Promise<ListedCup[]> {
   const states =
     state === undefined
@@ -194,7 +200,7 @@ export async function listCups(
   const moment = moments[isAhead ? 'start' : state === 'past' || season !== undefined ? 'end' : 'made']
   const [beyond, direction] = isAhead ? [sql`>`, sql`ASC`] : [sql`<`, sql`DESC`]
   const { rows } = await sql<ListedCup>`
-    ${listed} WHERE coalesce(view.state, 'open') = ANY(${[...states]}::text[])
+    ${listed(language)} WHERE coalesce(view.state, 'open') = ANY(${[...states]}::text[])
       ${before === undefined ? sql`` : sql`AND (${moment}, events.id) ${beyond} (SELECT ${moment}, id FROM events WHERE id = ${before})`}
       AND (${season ?? null}::int IS NULL OR view.state = 'final' AND EXISTS (SELECT FROM seasons
         WHERE seasons.id = ${season ?? null}::int AND end_date >= starts_at AND end_date < ends_at))
@@ -203,8 +209,12 @@ export async function listCups(
   return rows
 }
 
-export async function findListedCup(executor: Executor, id: number): Promise<ListedCup | undefined> {
-  const { rows } = await sql<ListedCup>`${listed} WHERE cups.event_id = ${id}`.execute(executor)
+export async function findListedCup(
+  executor: Executor,
+  id: number,
+  language: string,
+): Promise<ListedCup | undefined> {
+  const { rows } = await sql<ListedCup>`${listed(language)} WHERE cups.event_id = ${id}`.execute(executor)
   return rows[0]
 }
 
@@ -216,8 +226,14 @@ export async function endEvent(transaction: Executor, id: number, end: Date | 'u
     )
   else
     await sql`
-      UPDATE events SET end_date = ${end}, version = version + 1 WHERE id = ${id} AND start_date < ${end}
+      UPDATE events SET end_date = ${end}, version = version + 1
+      WHERE id = ${id} AND start_date < ${end} AND end_date IS DISTINCT FROM ${end}
     `.execute(transaction)
+}
+
+/** Gives an event a new version, so that calendar programs read it again. */
+export async function touchEvent(transaction: Executor, id: number): Promise<void> {
+  await sql`UPDATE events SET version = version + 1 WHERE id = ${id}`.execute(transaction)
 }
 
 export interface WatchedCup extends ListedCup {
@@ -226,19 +242,20 @@ export interface WatchedCup extends ListedCup {
   readonly finalBestOf: number
   readonly gameMinutes: number
   readonly cut: number | null
-  readonly registered: number
   readonly waiting: number
   readonly questioned: number
   readonly disputed: number
 }
 
 /** Cups that are not over: first those with questioned or disputed results, then the soonest; without a date last. */
-export async function listWatchedCups(executor: Executor, limit: number): Promise<WatchedCup[]> {
+export async function listWatchedCups(
+  executor: Executor,
+  { limit, language }: { readonly limit: number; readonly language: string },
+): Promise<WatchedCup[]> {
   const { rows } = await sql<WatchedCup>`
     SELECT listed.*, cups.minimum, cups.best_of AS "bestOf", cups.final_best_of AS "finalBestOf",
-      cups.game_minutes AS "gameMinutes", cups.cut, waiting, questioned, disputed,
-      (SELECT count(*)::int FROM event_registrations WHERE event_registrations.event_id = listed.id) AS registered
-    FROM (${listed} WHERE coalesce(view.state, 'open') NOT IN ('final', 'cancelled')) AS listed
+      cups.game_minutes AS "gameMinutes", cups.cut, waiting, questioned, disputed
+    FROM (${listed(language)} WHERE coalesce(view.state, 'open') NOT IN ('final', 'cancelled')) AS listed
     JOIN cups ON cups.event_id = listed.id
     CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE node ? 'questioned')::int AS questioned,

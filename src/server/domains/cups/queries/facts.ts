@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { CupLogEntry } from '../../../../contract/cups/cups-schemas.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { CupLogEntry, OpenDispute } from '../../../../contract/cups/cups-schemas.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { cupMatchIdOf } from '../engine/cup.ts'
 import type { Fact } from '../engine/facts.ts'
 import { isBanInForce } from './people.ts'
 
@@ -77,6 +78,36 @@ export async function listRulings(executor: Executor, eventId: number): Promise<
       reason,
     }),
   )
+}
+
+/** What sides said about results of these matches since staff last ruled on them, the oldest first. */
+export async function listDisputes(
+  executor: Executor,
+  eventId: number,
+  nodes: readonly string[],
+): Promise<OpenDispute[]> {
+  if (nodes.length === 0) return []
+  const { rows } = await sql<OpenDispute>`
+    SELECT data ->> 'node' AS node, (data ->> 'entrant')::int AS entrant, data ->> 'reason' AS reason FROM cup_facts
+    WHERE event_id = ${eventId} AND kind = 'disputed' AND data ->> 'node' = ANY(${[...nodes]}::text[])
+      AND at > coalesce((SELECT max(ruled.at) FROM cup_facts AS ruled WHERE ruled.event_id = cup_facts.event_id
+        AND ruled.kind = 'ruled' AND ruled.data ->> 'node' = cup_facts.data ->> 'node'), '-infinity')
+    ORDER BY id LIMIT 100
+  `.execute(executor)
+  return rows
+}
+
+/** The matches of a cup whose result an entrant has disputed. Each is disputed once. */
+export async function listDisputedBy(
+  executor: Executor,
+  eventId: number,
+  entrant: number,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ node: string; n: number }>`
+    SELECT data ->> 'node' AS node, (data ->> 'n')::int AS n FROM cup_facts
+    WHERE event_id = ${eventId} AND kind = 'disputed' AND (data ->> 'entrant')::int = ${entrant}
+  `.execute(executor)
+  return new Set(rows.map(({ node, n }) => cupMatchIdOf(eventId, node, n)))
 }
 
 /** Members who registered for the event before it was a cup. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ingestLimits } from '../../../../contract/matches/ingest.ts'
 import type { HostedCupMatch } from '../../../../contract/matches/ingest-schemas.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 import { lockCup } from './cups.ts'
 import { appendFacts } from './facts.ts'
 

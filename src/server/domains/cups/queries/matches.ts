@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 import type { NamedMatch } from '../../matches/ledger/cup-matches.ts'
 import { isVoid } from '../../matches/ledger/queries/matches.ts'
 import type { LedgerMatch } from '../engine/cup.ts'

@@ -1,19 +1,12 @@
 import { sql } from 'kysely'
-import type { Message, Text } from '../../../../contract/languages.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Message } from '../../../../contract/languages.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 import { englishOf, saidColumn } from '../../../platform/languages/stored-text.ts'
+import type { TitledNotification } from '../../notifications/queries/notify.ts'
 
-export interface Said {
-  /** Names the event: nobody is notified of it twice. */
-  readonly eventKey: string
-  /** At most 200 characters. */
-  readonly title: Text
-  readonly text: Text | null
-  /** Path of the site. */
-  readonly link: string
-}
+type Titled = Omit<TitledNotification, 'kind'>
 
-export interface CupNotice extends Said {
+export interface CupNotice extends Titled {
   readonly entrant: number
   readonly opponent: number | null
   /** The title with the name of the opponent, `opponent`, in it, where that has one. */
@@ -50,7 +43,7 @@ export async function notifyEntrants(
 }
 
 /** The columns of a notification. */
-const stored = <Rest extends Said & { readonly against?: Message | null }>({
+const stored = <Rest extends Titled & { readonly against?: Message | null }>({
   title,
   text,
   against,
@@ -62,31 +55,3 @@ const stored = <Rest extends Said & { readonly against?: Message | null }>({
   said: JSON.parse(saidColumn({ title, text }) ?? 'null') as unknown,
   against: against && (JSON.parse(saidColumn({ title: against, text }) ?? 'null') as unknown),
 })
-
-/** Notifies members. */
-export async function notifyMembersOfCup(
-  transaction: Executor,
-  userIds: readonly number[],
-  { eventKey, title, text, link }: Said,
-): Promise<void> {
-  await sql`
-    INSERT INTO notifications (user_id, kind, event_key, title, text, said, link)
-    SELECT user_id, 'cup', ${eventKey}, left(${englishOf(title)}, 200), ${text && englishOf(text)},
-      ${saidColumn({ title, text })}::jsonb, ${link}
-    FROM unnest(${[...userIds]}::int[]) AS user_id ON CONFLICT (user_id, event_key) DO NOTHING
-  `.execute(transaction)
-}
-
-/** Notifies everybody who registered for the event of a cup. */
-export async function notifyRegisteredOfCup(
-  transaction: Executor,
-  eventId: number,
-  { eventKey, title, text, link }: Said,
-): Promise<void> {
-  await sql`
-    INSERT INTO notifications (user_id, kind, event_key, title, text, said, link)
-    SELECT user_id, 'cup', ${eventKey}, left(${englishOf(title)}, 200), ${text && englishOf(text)},
-      ${saidColumn({ title, text })}::jsonb, ${link} FROM event_registrations
-    WHERE event_id = ${eventId} ON CONFLICT (user_id, event_key) DO NOTHING
-  `.execute(transaction)
-}

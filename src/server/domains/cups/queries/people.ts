@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { deletedPlayerName } from '../../../../contract/accounts/accounts.ts'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 import { currentUntil, punishmentState } from '../../moderation/punishments/queries.ts'
 import { readSeasons } from '../../rankings/ratings/queries/seasons.ts'
 

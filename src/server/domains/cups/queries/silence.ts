@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 
 /** Milliseconds since a game server was last heard; null when none ever was. */
 export async function readSilence(executor: Executor): Promise<number | null> {

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import { isComplete } from '../../../../contract/cups/cups.ts'
 import type { CupTeam, MyTeam, TeamPlayer } from '../../../../contract/cups/cups-schemas.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import type { RecordWords } from '../../../platform/languages/record-words.ts'
+import type { DomainEvents } from '../../../platform/live/domain-events.ts'
 
 export interface NewTeamRow {
   readonly name: string
@@ -8,7 +11,7 @@ export interface NewTeamRow {
   readonly code: string
 }
 
-/** Returns the number of the team as an entrant. @throws when another team of the cup looks alike by name */
+/** Returns the number of the team as an entrant. @throws for a name that looks like that of another team */
 export async function insertTeam(
   transaction: Executor,
   eventId: number,
@@ -100,6 +103,36 @@ export async function listTeams(executor: Executor, eventId: number, limit: numb
   return rows
 }
 
+export interface TeamLeft {
+  readonly id: number
+  readonly title: string
+  readonly words: RecordWords
+  readonly team: number
+  readonly name: string
+  /** Who is its captain once the member left. */
+  readonly captain: number
+  readonly now: string
+}
+
+/** Teams of cups that are not over which a member leaves, with somebody else in them; of one event, or of all. */
+export async function findTeamsLeft(
+  executor: Executor,
+  userId: number,
+  eventId: number | undefined,
+): Promise<TeamLeft[]> {
+  const { rows } = await sql<TeamLeft>`
+    SELECT cup_teams.event_id AS id, events.title, events.words, cup_teams.id AS team, cup_teams.name, captain.user_id AS captain,
+      extract(epoch FROM clock_timestamp())::text AS now
+    FROM cup_team_players AS own JOIN cup_teams ON cup_teams.id = own.team_id
+    JOIN events ON events.id = own.event_id LEFT JOIN cup_views AS view ON view.event_id = own.event_id
+    CROSS JOIN LATERAL (SELECT user_id FROM cup_team_players AS other WHERE other.team_id = own.team_id
+      AND other.user_id <> own.user_id ORDER BY joined_at, user_id LIMIT 1) AS captain
+    WHERE own.user_id = ${userId} AND (own.event_id = ${eventId ?? null}::int OR ${eventId ?? null}::int IS NULL)
+      AND coalesce(view.state, 'open') NOT IN ('final', 'cancelled')
+  `.execute(executor)
+  return rows
+}
+
 export async function hasTeams(executor: Executor, eventId: number): Promise<boolean> {
   const { rows } = await sql`SELECT FROM cup_teams WHERE event_id = ${eventId} LIMIT 1`.execute(executor)
   return rows.length > 0
@@ -127,7 +160,7 @@ export async function storeCheckIn(
   `.execute(transaction)
 }
 
-/** Renames a team. Returns the new version of the cup, which pages hear of. @throws when another team of the cup looks alike by name */
+/** Renames a team. Returns the new version of the cup, which is sent to pages. @throws for a name that looks like that of another team */
 export async function storeName(
   transaction: Executor,
   eventId: number,
@@ -157,6 +190,27 @@ export const ownTeam = (
   return { ...rest, isCaptain, code: isCaptain ? code : null, isCheckedIn: isComplete(rest.players, size) }
 }
 
-/** Whether a team takes part: enough players, of whom each checked in. Its roster stands then. */
-export const isComplete = (of: readonly Pick<TeamPlayer, 'isCheckedIn'>[], size: number) =>
-  of.length >= size && of.every(({ isCheckedIn }) => isCheckedIn)
+/** Takes a member out of the teams of cups until their account is restored, with those that nobody else is in. */
+export async function hideTeamsOf({
+  userId,
+  hideRows,
+  copyRows,
+}: DomainEvents['accountHidden']): Promise<void> {
+  await copyRows(
+    'cup_teams',
+    sql`id IN (SELECT team_id FROM cup_team_players GROUP BY team_id HAVING every(user_id = ${userId}))`,
+  )
+  await hideRows('cup_team_players', sql`user_id = ${userId}`)
+}
+
+/** Before an account is restored: no team enters a cup that has begun, and who comes back checks in again. */
+export async function dropBegunTeams(transaction: Executor, userId: number): Promise<void> {
+  await sql`
+    DELETE FROM hidden_rows USING events WHERE hidden_rows.user_id = ${userId} AND table_name = 'cup_teams'
+      AND events.id = (content ->> 'event_id')::int AND start_date <= now()
+  `.execute(transaction)
+  await sql`
+    UPDATE hidden_rows SET content = content || '{"is_checked_in": false}'
+    WHERE user_id = ${userId} AND table_name = 'cup_team_players'
+  `.execute(transaction)
+}

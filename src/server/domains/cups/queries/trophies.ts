@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
 import type { CupTrophy } from '../../../../contract/cups/cups-schemas.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { textInLanguage } from '../../../platform/languages/record-words.ts'
 
 /** Stored places 1 to 3 of a player's identities: of each cup the best one; best first, then the newest. */
-export async function listTrophies(executor: Executor, userId: number, limit: number): Promise<CupTrophy[]> {
+export async function listTrophies(
+  executor: Executor,
+  userId: number,
+  { limit, language }: { readonly limit: number; readonly language: string },
+): Promise<CupTrophy[]> {
   const { rows } = await sql<CupTrophy>`
-    SELECT event_id AS "cupId", title, format,
+    SELECT event_id AS "cupId", ${textInLanguage('events', 'title', language)} AS title, format,
       json_build_object('key', kept_mode(mode), 'name', coalesce(modes.name, kept_mode(mode))) AS mode, place,
       to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at,
       is_place_marked(event_id, identity_ids) AS "isMarked"

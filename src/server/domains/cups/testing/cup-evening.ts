@@ -32,6 +32,7 @@ export async function passTime(
         WHERE event_id = ${id};
       UPDATE event_registrations SET created_at = created_at - ${span} WHERE event_id = ${id};
       UPDATE cup_views SET due_at = due_at - ${span} WHERE event_id = ${id};
+      SELECT pg_notify('live', '{"channel":"cups","payload":{}}');
       ALTER TABLE cup_facts ENABLE TRIGGER USER;
       ALTER TABLE events ENABLE TRIGGER USER;
       ALTER TABLE matches ENABLE TRIGGER USER;

@@ -32,8 +32,35 @@ export async function createCup(
   return id
 }
 
-/** What the worker of one process does in a second. */
-export const work = (site: TestApp) => lookAfterCups(site.context)
+/** Sites whose next look comes after an outage that a test makes. */
+const outages = new WeakSet<TestApp>()
+
+/** What the worker of one process does in a second. Only `outage` makes one, never a machine on which a test takes long. */
+export async function work(site: TestApp): Promise<void> {
+  if (!outages.delete(site)) {
+    await sql`UPDATE heartbeats SET received_at = now()`.execute(site.database.sql)
+    await sql`UPDATE cup_views SET looked_at = now()`.execute(site.database.sql)
+  }
+  await lookAfterCups(site.context)
+}
+
+/** Until the next look game servers are silent, and the site away from a cup, for so many seconds. */
+export async function outage(
+  site: TestApp,
+  {
+    silent = 0,
+    away,
+  }: { readonly silent?: number; readonly away?: { readonly from: number; readonly for: number } } = {},
+): Promise<void> {
+  outages.add(site)
+  await sql`
+    UPDATE heartbeats SET received_at = now() - make_interval(secs => ${silent})
+  `.execute(site.database.sql)
+  if (away)
+    await sql`
+      UPDATE cup_views SET looked_at = now() - make_interval(secs => ${away.for}) WHERE event_id = ${away.from}
+    `.execute(site.database.sql)
+}
 
 export type Player = Awaited<ReturnType<typeof linkedMember>>
 

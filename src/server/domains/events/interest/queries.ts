@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EventInterest } from '../../../../contract/events/interest.ts'
 import { accountsBehindReader } from '../../../platform/conflicts.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 
 /** What a member has to do with events. What staff did is in the audit log, which is append-only. */
 export async function findInterests(

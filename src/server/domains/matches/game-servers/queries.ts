@@ -4,7 +4,7 @@ import type {
   GameServerRecord,
   GameServerRejection,
 } from '../../../../contract/matches/game-servers-schemas.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 import { lagOfEntry } from './lag.ts'
 
 /** What a game server sent in a minute. */
@@ -15,9 +15,9 @@ export interface TrafficMinute {
   duplicate: number
   rejected: number
   retry: number
-  /** Accepted events by how late they came. */
+  /** Accepted events per step of lateness (`lag.ts`). */
   readonly lags: number[]
-  /** The newest, oldest first. */
+  /** The latest rejections, in order of time. */
   readonly rejections: GameServerRejection[]
 }
 
@@ -66,7 +66,7 @@ const recordOf = ({
 })
 
 const servers = (where: RawBuilder<unknown>): RawBuilder<ServerRow> => sql`
-  SELECT server.id, server.name, sets_ranks AS "setsRanks", unlinks_others AS "unlinksOthers",
+  SELECT server.id, server.name, sets_ranks AS "setsRanks", unlinks_others AS "unlinksOthers", server.version,
     server.created_at AS "createdAt", revoked_at AS "revokedAt",
     greatest(last_used_at, received_at) AS "lastSeenAt",
     CASE WHEN revoked_at IS NOT NULL THEN 'revoked' WHEN received_at IS NULL THEN 'waiting'
@@ -139,7 +139,7 @@ export async function updateKey(
 ): Promise<void> {
   await transaction
     .updateTable('game_servers')
-    .set({ name, sets_ranks: setsRanks })
+    .set({ name, sets_ranks: setsRanks, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
 }

@@ -4,10 +4,11 @@ import type { gameServerEndpoints } from '../../../../contract/matches/game-serv
 import type { GameServerRecord } from '../../../../contract/matches/game-servers-schemas.ts'
 import type { Context } from '../../../context.ts'
 import { changedFields } from '../../../platform/changed-fields.ts'
-import type { Executor } from '../../../platform/database.ts'
-import type { Handlers } from '../../../platform/endpoints.ts'
-import { conflict, notFound } from '../../../platform/errors.ts'
-import { requireManager, requireOwner } from '../../../platform/owners.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { requireVersion } from '../../../platform/database/record-version.ts'
+import type { Handlers } from '../../../platform/http/endpoints.ts'
+import { conflict, notFound } from '../../../platform/http/errors.ts'
+import { requireManager, requireOwner } from '../../accounts/ranks/require-owner.ts'
 import { auditKey, insertKey, makeKeySecret, revokeKey } from '../ledger/queries/keys.ts'
 import { listUnknownRanks } from '../ledger/queries/unknown-ranks.ts'
 import {
@@ -49,11 +50,12 @@ export const gameServerHandlers = (
     return { server, secret }
   },
 
-  async update({ member, params: { id }, body }) {
+  async update({ member, params: { id }, body, ifMatch }) {
     requireOwner(member)
     return context.database.sql.transaction().execute(async (transaction) => {
       const before = await lockKey(transaction, id)
       if (before === undefined) throw noServer()
+      requireVersion(await recordOf(transaction, id), ifMatch)
       const wanted = { name: body.name ?? before.name, setsRanks: body.setsRanks ?? before.setsRanks }
       const change = changedFields(before, wanted)
       if (change.any) {

@@ -1,5 +1,5 @@
-import type { Executor } from '../../../platform/database.ts'
-import { judgeGamertags } from '../../accounts/users/reserved-names.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { judgeGamertags, withoutReserved } from '../../accounts/users/reserved-names.ts'
 import type { Batch, GameEvent } from './event-type.ts'
 import {
   type Identities,
@@ -9,8 +9,8 @@ import {
   requireIdentity,
   type Seen,
 } from './identity.ts'
-import { findAnonymizedIdentities, inheritOwners } from './queries/anonymization.ts'
-import { ensureIdentities, findIdentities, storeGamertags } from './queries/identities.ts'
+import { findAnonymizedIdentities, findHiddenIdentities, inheritOwners } from './queries/anonymization.ts'
+import { ensureIdentities, findIdentities, storeFormerNames, storeGamertags } from './queries/identities.ts'
 import { lockUsers } from './queries/locks.ts'
 import type { Changes } from './totals.ts'
 
@@ -21,8 +21,8 @@ export const seenIn = (events: readonly GameEvent[]): SeenByEvent =>
   new Map(events.map((event) => [event, event.type.players?.(event) ?? []]))
 
 /**
- * Known identities of the events, anonymized ones included. A link code never belongs to an anonymized identity: it
- * creates a new player without the earlier matches.
+ * Known identities of the events, anonymized ones included. A link code never belongs to one of an account that is gone:
+ * it creates a new player without the earlier matches. One that can be restored starts anew when its code is used.
  */
 export async function findKnown(
   transaction: Executor,
@@ -37,10 +37,13 @@ export async function findKnown(
     ])
       refs.set(identityKey({ kind, value }), { kind, value })
   const known = await findIdentities(transaction, [...refs.values()])
-  for (const event of events)
-    if (event.type.startsAnew) for (const ref of seen.get(event) ?? []) refs.delete(identityKey(ref))
-  const strangers = [...refs].filter(([key]) => !known.has(key)).map(([, ref]) => ref)
-  return new Map([...known, ...(await findAnonymizedIdentities(transaction, strangers))])
+  const isUnknown = (ref: IdentityRef) => !known.has(identityKey(ref))
+  const anew = events
+    .flatMap((event) => (event.type.startsAnew ? (seen.get(event) ?? []) : []))
+    .filter(isUnknown)
+  for (const ref of anew) refs.delete(identityKey(ref))
+  const anonymized = await findAnonymizedIdentities(transaction, [...refs.values()].filter(isUnknown))
+  return new Map([...known, ...anonymized, ...(await findHiddenIdentities(transaction, anew))])
 }
 
 /** Makes the players who are not known. Returns all of them, by identityKey. */
@@ -67,7 +70,7 @@ export async function lockAndNamePlayers(
     [...players, ...voided].map(({ userId }) => userId),
   )
   const present = players.filter(({ isAnonymized }) => !isAnonymized)
-  await storeGamertags(
+  const outdated = await storeGamertags(
     transaction,
     present
       .filter((player) => isNamed(player.seen))
@@ -78,4 +81,6 @@ export async function lockAndNamePlayers(
     config,
     present.map(({ userId }) => userId),
   )
+  if (outdated.length > 0)
+    await storeFormerNames(transaction, await withoutReserved(transaction, config, outdated))
 }

@@ -1,4 +1,4 @@
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 import { findKnown, lockAndNamePlayers, makePlayers, seenIn } from './batch-players.ts'
 import { announceEndedStreaks } from './ended-streaks.ts'
 import type { Batch, BatchTarget, GameEvent, StepName } from './event-type.ts'

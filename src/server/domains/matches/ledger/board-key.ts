@@ -12,7 +12,7 @@ export interface BoardKey {
 const dayOf = (date: Date) => date.toISOString().slice(0, 10)
 
 /** First UTC day of the calendar month or ISO week that contains a moment; all time begins in 1970. */
-export function periodStart(period: Period, moment: Date): string {
+function periodStart(period: Period, moment: Date): string {
   if (period === 'all') return '1970-01-01'
   if (period === 'month') return `${dayOf(moment).slice(0, 7)}-01`
   const monday = new Date(moment)

@@ -1,5 +1,5 @@
 import type { HostedCupMatch } from '../../../../contract/matches/ingest-schemas.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 
 /** A match whose game server says which match of a cup it was. */
 export interface NamedMatch {

@@ -1,4 +1,4 @@
-import type { Database } from '../../../platform/database.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { deleteEndedBoard } from './queries/boards.ts'
 
 /** Deletes boards of past weeks and months in short transactions; several processes may do so at once. */

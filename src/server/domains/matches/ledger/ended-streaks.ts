@@ -1,6 +1,6 @@
 import { msg, plural } from '@lingui/core/macro'
 import type { Config } from '../../../config.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 import { queueDiscord } from '../../network/discord/queries/queue-discord.ts'
 import { findPlayerAndMode } from './queries/names.ts'
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Config } from '../../../config.ts'
 import type { Context } from '../../../context.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 import type { Identities, IdentityRef, Seen, Sighting } from './identity.ts'
 import type { UnsaidResult } from './player-texts.ts'
 import type { BoardIds } from './queries/boards.ts'
@@ -56,7 +56,7 @@ export interface Claim {
   readonly at: Date
   /** Of the person in the event, for the reason of a rejection. */
   readonly path: string
-  /** Why it is rejected about staff; unset: it is not. */
+  /** Why it is rejected about staff whose rank is shown; unset: it is not. */
   readonly refusesStaff?: string
   /** Whether it may be the first that any game server says of this person. */
   readonly introduces?: boolean
@@ -120,7 +120,7 @@ interface EventRules<Data> {
   players?(event: GameEvent<Data>): readonly Seen[]
   /** Players who are looked up only. */
   knownPlayers?(data: Data): readonly IdentityRef[]
-  /** Whether a player whose account was deleted is made anew, without the earlier matches. */
+  /** Whether a player whose account was deleted starts over as a new player, without the earlier matches. */
   readonly startsAnew?: boolean
   readonly steps?: Readonly<Steps<Data>>
   /**
@@ -141,7 +141,7 @@ interface EventRules<Data> {
   publish?(context: Context, serverId: number, accepted: readonly GameEvent<Data>[]): Promise<void>
 }
 
-/** An event type of the game servers, for the list `ingest` of a domain's plug (ARCHITECTURE.md, "Add an ingest event"). */
+/** An event type of the game servers, for the list `ingest` of a domain's plug (docs/how-to.md, "Add an ingest event"). */
 export interface EventType<Data = unknown> extends EventRules<Data> {
   parse(data: unknown): z.core.util.SafeParseResult<Data>
 }

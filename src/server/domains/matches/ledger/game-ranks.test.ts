@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applyRanks, listRanks, shippedRanks } from '../../../../contract/accounts/ranks.ts'
-import { queueStaffRanks, staffRanksJob, storeRankRequirement } from '../../../platform/sent-ranks.ts'
+import { storeRankRequirement } from '../../../platform/granted-rank.ts'
 import { accountOf, event, gameServer, type TestGameServer } from '../../../testing/game-server.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
+import { queueStaffRanks, staffRanksJob } from '../../accounts/ranks/queries/sent-ranks.ts'
 import { loadRanks } from '../../accounts/ranks/rank-store.ts'
 import { setRank } from '../../accounts/users/queries.ts'
 import { sweepUnknownRanks } from './queries/unknown-ranks.ts'
@@ -105,7 +106,7 @@ test.each(['a short password', 'no required second factor'])(
       )
     }
     const sent = async () => {
-      await storeRankRequirement(site.context)
+      await storeRankRequirement(site.database.sql, config.requireStaffSecondFactor)
       await queueStaffRanks(site.database)
       return outboxOf(other, xuid)
     }
@@ -146,9 +147,11 @@ test('[guards.29] processes with different settings send one rank, that of the p
     for (const context of [...processes, ...processes]) await staffRanksJob(context).work(AbortSignal.abort())
     return outboxOf(other, 'two-settings')
   }
-  for (const context of processes) await storeRankRequirement(context)
+  for (const { config } of processes)
+    await storeRankRequirement(site.database.sql, config.requireStaffSecondFactor)
   expect(await rounds()).toEqual(['Admin'])
-  for (const context of processes.toReversed()) await storeRankRequirement(context)
+  for (const { config } of processes.toReversed())
+    await storeRankRequirement(site.database.sql, config.requireStaffSecondFactor)
   expect(await rounds()).toEqual(['Admin', 'Member'])
 })
 

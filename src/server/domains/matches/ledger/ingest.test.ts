@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { eventTypes } from '../../../domains.ts'
 import {
@@ -49,6 +50,21 @@ const statuses = (response: { json: { results: { status: string }[] } }) =>
 
 const statsOf = async (xuid: string, gameType = 'boxing') =>
   (await site.browser().get(`/api/stats/${await accountOf(site, xuid)}?gameType=${gameType}`)).json
+
+test('[fast.05] A burst of batches that wait for each other is stored whole and in order, and leaves connections to readers', async () => {
+  const burst = Array.from({ length: 40 }, () => event('match', match([player('burst')])))
+  const { stored, read } = await site.database.sql.transaction().execute(async (transaction) => {
+    await sql`LOCK TABLE ingest_events IN EXCLUSIVE MODE`.execute(transaction)
+    const sent = burst.map(async (one) => (await server.send(one)).status)
+    // A connection is waited for no longer than 3 s.
+    await pause(4_000)
+    // Wrapped in an object, because returning the promise would await it, and it waits for the transaction.
+    return { stored: Promise.all(sent), read: (await site.browser().get('/api/leaderboard')).status }
+  })
+  expect(read).toBe(200)
+  expect(await stored).toEqual(burst.map(() => 200))
+  expect((await statsOf('burst')).wins).toBe(burst.length)
+})
 
 describe('who may not', () => {
   test('without a key, with an unknown or a revoked one, the answer is 401 and nothing is stored', async () => {
@@ -608,6 +624,38 @@ test('[game.03] an unknown value of an optional field is dropped, never the even
   expect(rows).toEqual([{ team: null, input: null, ping_ms: null }])
   const heartbeat = event('heartbeat', { playerCount: 4, maxPlayers: 'many', version: 7, queues: [] })
   expect(statuses(await server.send(heartbeat))).toEqual(['accepted'])
+})
+
+test('[powers.127] a queue or a team named like what every object inherits is stored, and costs no other event of the batch', async () => {
+  const xuid = someone()
+  const names = ['__proto__', 'constructor', 'toString', 'valueOf', 'hasOwnProperty']
+  const numbered = Object.fromEntries(names.map((name, n) => [name, n]))
+  const sent = match([player(xuid, { team: '__proto__' })], { score: numbered })
+  const odd = { ...player(someone()), ['__proto__']: { result: 'loss' } }
+  const { status, json } = await server.send(
+    event('heartbeat', { playerCount: 4, queues: numbered }),
+    event('match', sent),
+    event('match', match([odd])),
+  )
+  expect([status, json.results?.map((result: { status: string }) => result.status)]).toEqual([
+    200,
+    ['accepted', 'accepted', 'accepted'],
+  ])
+  const stored = async (source: RawBuilder<unknown>) => {
+    const { rows } = await sql<{ entry: [string, number] }>`
+      SELECT jsonb_build_array(key, value) AS entry FROM ${source} ORDER BY value
+    `.execute(site.database.sql)
+    return rows.map(({ entry }) => entry)
+  }
+  const entries = names.map((name, n) => [name, n])
+  expect(
+    await stored(sql`heartbeats, jsonb_each(queues) WHERE server_id = ${server.id}`),
+    'queues of the heartbeat',
+  ).toEqual(entries)
+  expect(
+    await stored(sql`match_facts, jsonb_each(score) WHERE match_id = ${sent.matchId}`),
+    'score of the match',
+  ).toEqual(entries)
 })
 
 describe('at the same time', () => {

@@ -1,12 +1,18 @@
 import { msg } from '@lingui/core/macro'
+import type { Config } from '../../../config.ts'
 import { recordOwnAudit } from '../../../platform/audit.ts'
-import type { Executor } from '../../../platform/database.ts'
-import { conflict, invalid } from '../../../platform/errors.ts'
-import { queueForGameServers, queueMessage } from '../../../platform/outbox.ts'
-import { queueRank } from '../../../platform/sent-ranks.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { conflict, invalid } from '../../../platform/http/errors.ts'
+import { queueForGameServers, queueMessage } from '../../../platform/jobs/outbox.ts'
+import { queueRank } from '../../accounts/ranks/queries/sent-ranks.ts'
 import { inheritRestriction } from '../../accounts/restrictions/queries.ts'
+import { judgeGamertags } from '../../accounts/users/reserved-names.ts'
+import { makePlayers } from './batch-players.ts'
+import { type Identity, isNamed, requireIdentity, type Seen } from './identity.ts'
 import { recompute } from './projection.ts'
+import { startOver } from './queries/anonymization.ts'
 import { consumeCodes, findCodeOwner } from './queries/codes.ts'
+import { findIdentities, storeGamertags } from './queries/identities.ts'
 import {
   findAccount,
   havePlayedTogether,
@@ -75,6 +81,40 @@ export async function claimPlayer(transaction: Executor, code: string): Promise<
 }
 
 /**
+ * Returns the player's account that an imported member takes, as with a code: another program saw that it is theirs.
+ * Nothing is said in game. @throws 409 when it has an owner
+ */
+export async function claimImportedPlayer(
+  transaction: Executor,
+  config: Pick<Config, 'siteName' | 'siteShortName'>,
+  seen: Seen,
+): Promise<number> {
+  await lockIdentitiesExclusive(transaction)
+  const { userId } = await makeNamedPlayer(transaction, config, seen)
+  const player = await findAccount(transaction, userId)
+  if (player === undefined) throw new Error(`account ${userId} of a player is missing`)
+  refuseMember(player)
+  await markLinked(transaction, player.id, null)
+  await inheritRestriction(transaction, player.id)
+  return player.id
+}
+
+/** Makes a player unless they are known, and stores their gamertag unless a newer one is. */
+export async function makeNamedPlayer(
+  transaction: Executor,
+  config: Pick<Config, 'siteName' | 'siteShortName'>,
+  seen: Seen,
+): Promise<Identity> {
+  const known = await findIdentities(transaction, [seen])
+  const identity = requireIdentity(await makePlayers(transaction, known, [seen]), seen)
+  await lockUsers(transaction, [identity.userId])
+  if (isNamed(seen))
+    await storeGamertags(transaction, [{ userId: identity.userId, gamertag: seen.gamertag, at: seen.at }])
+  await judgeGamertags(transaction, config, [identity.userId])
+  return identity
+}
+
+/**
  * Moves the player of a linked member to an account of its own, with matches, stats and redirects, and returns its id.
  * Undefined when the account is not linked. The caller records it.
  */
@@ -100,9 +140,11 @@ async function ownerOf(
 ): Promise<LinkableAccount & { readonly serverId: number | null }> {
   await lockIdentitiesExclusive(transaction)
   const owner = await findCodeOwner(transaction, code)
-  const account = owner && (await findAccount(transaction, owner.userId))
+  if (owner === undefined) throw badCode(field)
+  const userId = (await startOver(transaction, owner.identityId)) ?? owner.userId
+  const account = await findAccount(transaction, userId)
   if (account === undefined) throw badCode(field)
-  return { ...account, serverId: owner?.serverId ?? null }
+  return { ...account, serverId: owner.serverId }
 }
 
 function refuseMember(player: LinkableAccount): void {

@@ -165,7 +165,7 @@ test('[game.07] the export has a member’s own facts; deleting the account remo
   const { json, text } = await member.get('/api/account/export')
   expect(json.matches).toMatchObject([{ map: 'Arena', hits: 9, device: 'iPad' }])
   expect(text).not.toContain('Pixel')
-  expect((await member.post('/api/account/delete', { password })).status).toBe(204)
+  expect((await member.post('/api/account/delete', { password, now: true })).status).toBe(204)
   expect(await factsOf(sent.matchId)).toMatchObject({ devices: [null, 'Pixel'], hits: [9, 4] })
   const after = await shown(sent.matchId)
   expect(after.players[after.kills[0].killer].user.username).toBe('Deleted player')

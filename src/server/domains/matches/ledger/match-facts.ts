@@ -2,7 +2,7 @@ import { ingestLimits } from '../../../../contract/matches/ingest.ts'
 import type { IngestMatch } from '../../../../contract/matches/ingest-schemas.ts'
 
 /** Milliseconds after the start, index of the killer, index of the victim, cause. */
-export type StoredKill = readonly [number, number, number, string?]
+type StoredKill = readonly [number, number, number, string?]
 
 /** Optional facts of a match; lists have an entry for each player in the order sent. */
 export interface MatchFacts {

@@ -16,7 +16,7 @@ interface PlayerText {
   readonly reason?: string
 }
 
-/** A result of an event before its text is said. */
+/** A result of an event before its text is rendered. */
 export type UnsaidResult = Omit<IngestResult, 'text'> & { readonly text?: PlayerText }
 
 /** Says what players read in game: in the language of their account, else in that of their game, else in the default. */

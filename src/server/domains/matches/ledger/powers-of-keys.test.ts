@@ -103,6 +103,20 @@ test('[guards.11] a key lifts no ban that an Admin gave, and lifts those of Mode
   ])
 })
 
+test('[powers.120] nor a ban that an Admin gave who is none any more; who became one since gave it as a Moderator', async () => {
+  const owner = await memberWithRank(site, 'Owner')
+  const given = async (first: 'Admin' | 'Moderator', then: 'Admin' | 'Moderator') => {
+    const [staff, { user }] = [await memberWithRank(site, first), await linkedMember(site, server, 'Member')]
+    const body = { userId: user.id, kind: 'ban', reason: 'Fly hacks' }
+    const { id } = (await staff.post('/api/admin/punishments', body)).json
+    const path = `/api/admin/members/${staff.user.id}/rank`
+    expect((await owner.patch(path, { rank: then })).status).toBe(200)
+    return event('punishment.lift', { id })
+  }
+  const lifts = [await given('Admin', 'Moderator'), await given('Moderator', 'Admin')]
+  expect(await statusOf(server, ...lifts)).toEqual(['rejected', 'accepted'])
+})
+
 test('[pocketmine.30] a game server that says back what staff lifted, also an Admin’s ban, repeats it: nothing is stored or audited', async () => {
   const { xuid, user } = await linkedMember(site, server, 'Member')
   await playMatches(server, xuid, somebody())

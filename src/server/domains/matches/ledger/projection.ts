@@ -3,7 +3,7 @@ import {
   milestoneFigures,
   milestoneSteps,
 } from '../../../../contract/rankings/milestones.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 import { boardsOf } from './board-key.ts'
 import { type EndedStreak, notedStreak } from './ended-streaks.ts'
 import type { BoardIds } from './queries/boards.ts'

@@ -1,4 +1,4 @@
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 import type { LinkCodes } from '../../accounts/link-codes.ts'
 import { claimPlayer } from './linking.ts'
 import { consumeCodes, findCodeOwner } from './queries/codes.ts'

@@ -1,5 +1,5 @@
 import { recordConsoleAudit } from '../../../platform/audit.ts'
-import type { Database } from '../../../platform/database.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { countRebuilds, deleteRebuilds } from '../modes/queries.ts'
 import { countWronglyExcluded, findWork, rewriteExcluded } from '../rulings/queries/rulings.ts'
 import { compareHistories, rewriteHistoriesOf } from './queries/histories.ts'

@@ -1,5 +1,7 @@
 import type * as z from 'zod/mini'
 import { ownValue } from '../../../../contract/own-value.ts'
+import { textOf } from '../../../../contract/sentences.ts'
+import { sayInEnglish } from '../../../platform/languages/say.ts'
 
 /** Maximum characters of a reason, which game servers write to their logs. */
 const maxReason = 300
@@ -33,7 +35,7 @@ export const formatChoices = (choices: readonly unknown[]) => `must be one of ${
 function sayAllowed(issue: Issue): string {
   if (issue.code === 'invalid_value') return formatChoices(issue.values)
   // zod/mini has no messages of its own: it is the schema's, or this.
-  if (issue.message !== 'Invalid input') return issue.message
+  if (issue.message !== 'Invalid input') return sayInEnglish(textOf(issue.message))
   if (issue.code === 'invalid_type') return typeNames[issue.expected] ?? `must be ${issue.expected}`
   return 'is not valid'
 }

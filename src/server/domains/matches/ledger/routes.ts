@@ -5,9 +5,10 @@ import type { IngestResult } from '../../../../contract/matches/ingest-schemas.t
 import type { linkEndpoints } from '../../../../contract/matches/link-endpoints.ts'
 import type { Context } from '../../../context.ts'
 import { recordOwnAudit } from '../../../platform/audit.ts'
-import type { Handlers } from '../../../platform/endpoints.ts'
-import { conflict } from '../../../platform/errors.ts'
-import { limitKey } from '../../../platform/limit-key.ts'
+import { ConcurrencyLimiter } from '../../../platform/http/concurrency-limiter.ts'
+import type { Handlers } from '../../../platform/http/endpoints.ts'
+import { conflict } from '../../../platform/http/errors.ts'
+import { limitKey } from '../../../platform/http/limit-key.ts'
 import { judgeGamertags } from '../../accounts/users/reserved-names.ts'
 import type { ContentStore } from '../../content/store.ts'
 import type { IngestTraffic } from '../game-servers/traffic.ts'
@@ -29,6 +30,12 @@ interface Needs {
   readonly content: Pick<ContentStore, 'current'>
 }
 
+/**
+ * Batches that are applied at once, and those that wait for it in order. More at once would only wait for each other's
+ * locks, until they hold every connection of the site. Our SDKs wait 15 s for a response (integrations/core/src/node.ts).
+ */
+const atOnce = { batches: 6, waiting: 200, waitMs: 13_000 } as const
+
 /** Endpoints for game servers. */
 export function ingestHandlers(
   context: Context,
@@ -38,14 +45,13 @@ export function ingestHandlers(
   const { database, limits, log } = context
   const boards = new BoardIds()
   const texts = new PlayerTexts(context, content)
+  const queue = new ConcurrencyLimiter(atOnce.batches, atOnce.waiting, undefined, atOnce.waitMs)
 
   return {
     async events({ gameServer, body }) {
       await limits.take('ingest', limitKey({ server: gameServer.id }), body.events.length)
-      const { results, batches, now } = await ingest(
-        context,
-        { types, boards, serverId: gameServer.id },
-        body,
+      const { results, batches, now } = await queue.run(() =>
+        ingest(context, { types, boards, serverId: gameServer.id }, body),
       )
       for (const { status } of results) count(status)
       const accepted = batches.flatMap((batch) => batch.accepted)
@@ -77,7 +83,7 @@ export function ingestHandlers(
   }
 }
 
-/** A match with a wrong `cupMatchId` counts like any other; whoever runs the game server finds out here. */
+/** A match with a wrong `cupMatchId` counts like any other; this tells the game server's operator. */
 async function warnAboutMisnamed(
   { database, log }: Pick<Context, 'database' | 'log'>,
   cupMatches: CupMatches,

@@ -11,6 +11,7 @@ import {
   type TestGameServer,
 } from '../../../testing/game-server.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
+import { loadRanks } from '../../accounts/ranks/rank-store.ts'
 import { memberWithRank } from '../../events/testing/event-setup.ts'
 import { linkedMember, minutesAgo, type Person, somebody } from '../../moderation/testing/people.ts'
 import { sweepSightings } from './queries/speaking.ts'
@@ -308,6 +309,35 @@ test('[powers.54] no key punishes staff, by another account of theirs either; wh
   expect((await send(own, event('punishment', confirmed)))[0].status).toBe('accepted')
   expect((await helper.delete('/api/link')).status).toBe(204)
   expect((await send(own, event('punishment', said.punishment![0]!(helper.xuid))))[0].status).toBe('rejected')
+})
+
+test('[powers.128] no answer to a key tells that somebody has a staff rank that is not shown: it punishes, reports and unlinks them like a member', async () => {
+  await sql`INSERT INTO ranks (key, number, name, colour, power, level, position, is_shown)
+    VALUES ('Undercover', 40, 'Undercover', '#66aaff', 'moderator', 5, 5, false)`.execute(site.database.sql)
+  await loadRanks(site.database.sql)
+  const answers = async (rank: 'Member' | 'Undercover') => {
+    const person = await linkedMember(site, own, rank)
+    await own.report(listing(person.xuid, bystander))
+    const ban = { ...said.punishment![0]!(person.xuid), id: randomUUID() }
+    const results = await send(
+      own,
+      event('punishment', ban),
+      event('report', said.report![0]!(person.xuid)),
+      event('punishment.lift', { id: ban.id, reason: 'A mistake' }),
+      event('link.remove', { xuid: person.xuid }),
+    )
+    const { rows } = await sql<{ rank: string }>`SELECT rank FROM users WHERE id = ${person.user.id}`.execute(
+      site.database.sql,
+    )
+    expect(rows).toEqual([{ rank }])
+    return results.map(({ status, reason }: Record<string, string>) => [status, reason])
+  }
+  const toldOfMembers = await answers('Member')
+  expect(toldOfMembers).toEqual(Array(4).fill(['accepted', undefined]))
+  expect(await answers('Undercover')).toEqual(toldOfMembers)
+  await sql`UPDATE users SET rank = 'Member' WHERE rank = 'Undercover'`.execute(site.database.sql)
+  await sql`DELETE FROM ranks WHERE key = 'Undercover'`.execute(site.database.sql)
+  await loadRanks(site.database.sql)
 })
 
 test('[powers.55] what a key did to somebody who became staff since, staff of the site take back, and never the member themselves', async () => {

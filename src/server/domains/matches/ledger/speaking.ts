@@ -36,7 +36,9 @@ export async function refuseUnheard(
   const unheard: GameEvent[] = []
   for (const [n, { event, claim }] of asked.entries()) {
     const { isHeard, isStaff } = heard[n]!
-    const isIntroduced = claim.introduces === true && !identities.has(identityKey(claim.of))
+    const identity = identities.get(identityKey(claim.of))
+    const isStranger = identity === undefined || (event.type.startsAnew === true && identity.isAnonymized)
+    const isIntroduced = claim.introduces === true && isStranger
     if (isStaff && claim.refusesStaff !== undefined)
       verdicts.reject(event, claim.refusesStaff, {
         to: claim.of,

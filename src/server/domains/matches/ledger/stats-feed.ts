@@ -1,7 +1,7 @@
 import type { StatsUpdate } from '../../../../contract/live-schemas.ts'
 import type { GameType } from '../../../../contract/rankings/stats.ts'
 import type { Context } from '../../../context.ts'
-import type { Sockets } from '../../../platform/sockets.ts'
+import type { Sockets } from '../../../platform/live/sockets.ts'
 import { findFigures } from './queries/figures.ts'
 import { StatsQueue } from './stats-queue.ts'
 import { type Changes, type Entry, inOrder } from './totals.ts'

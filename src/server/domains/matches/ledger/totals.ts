@@ -1,22 +1,13 @@
-import type { MatchResult } from '../../../../contract/players/players-schemas.ts'
+import { type Figures, figuresAfter, noFigures, type Played } from './queries/figure-table.ts'
 
-/** Stored totals of a player on a leaderboard; points are the raw sum. */
-export interface Totals {
-  readonly matches: number
-  readonly kills: number
-  readonly deaths: number
-  readonly assists: number
-  readonly wins: number
-  readonly losses: number
-  readonly points: number
-  readonly winStreak: number
-  readonly bestStreak: number
+/** The figures, and the newest match in them. */
+export interface Totals extends Figures {
   readonly lastEndedAt: Date
   readonly lastMatchId: string
 }
 
 /** A player's part in a ranked match that counts. */
-export interface Entry {
+export interface Entry extends Played {
   readonly userId: number
   readonly matchId: string
   /** The mode that the match counts for. */
@@ -24,11 +15,6 @@ export interface Entry {
   /** Whether it counts in overall as well. */
   readonly inOverall: boolean
   readonly endedAt: Date
-  readonly result: MatchResult
-  readonly kills: number
-  readonly deaths: number
-  readonly assists: number
-  readonly points: number
 }
 
 /** What a transaction changes in figures. */
@@ -49,21 +35,8 @@ export const inOrder = (a: Moment, b: Moment) =>
 export const isNewest = (entry: Moment, before: Totals | undefined) =>
   before === undefined || inOrder({ endedAt: before.lastEndedAt, matchId: before.lastMatchId }, entry) < 0
 
-/** Adds the newest entry. A draw is neither win nor loss and ends no streak. */
-export function addNewest(before: Totals | undefined, entry: Entry): Totals {
-  const streak = before?.winStreak ?? 0
-  const winStreak = entry.result === 'win' ? streak + 1 : entry.result === 'loss' ? 0 : streak
-  return {
-    matches: (before?.matches ?? 0) + 1,
-    kills: (before?.kills ?? 0) + entry.kills,
-    deaths: (before?.deaths ?? 0) + entry.deaths,
-    assists: (before?.assists ?? 0) + entry.assists,
-    wins: (before?.wins ?? 0) + (entry.result === 'win' ? 1 : 0),
-    losses: (before?.losses ?? 0) + (entry.result === 'loss' ? 1 : 0),
-    points: (before?.points ?? 0) + entry.points,
-    winStreak,
-    bestStreak: Math.max(before?.bestStreak ?? 0, winStreak),
-    lastEndedAt: entry.endedAt,
-    lastMatchId: entry.matchId,
-  }
-}
+export const addNewest = (before: Totals | undefined, entry: Entry): Totals => ({
+  ...figuresAfter(before ?? noFigures, entry),
+  lastEndedAt: entry.endedAt,
+  lastMatchId: entry.matchId,
+})

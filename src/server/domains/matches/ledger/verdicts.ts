@@ -1,4 +1,4 @@
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 import { type Batch, type EventType, type GameEvent, isOf, type Verdicts } from './event-type.ts'
 import { rejection } from './events.ts'
 import type { UnsaidResult } from './player-texts.ts'

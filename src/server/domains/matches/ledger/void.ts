@@ -1,6 +1,6 @@
 import { recordConsoleAudit } from '../../../platform/audit.ts'
-import type { Database } from '../../../platform/database.ts'
-import type { LiveHub } from '../../../platform/live-hub.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import type { LiveHub } from '../../../platform/live/live-hub.ts'
 import { project } from './projection.ts'
 import { BoardIds } from './queries/boards.ts'
 import { readTime } from './queries/events.ts'

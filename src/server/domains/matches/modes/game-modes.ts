@@ -1,5 +1,5 @@
 import { modeLimits } from '../../../../contract/network/modes.ts'
-import type { Database } from '../../../platform/database.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import type { EventOf } from '../ledger/events.ts'
 import { type CountedMode, findCountedModes, insertGameModes } from './queries.ts'
 

@@ -1,17 +1,17 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { modeLimits } from '../../../../contract/network/modes.ts'
 import type { Mode } from '../../../../contract/network/modes-schemas.ts'
-import type { Database, Executor } from '../../../platform/database.ts'
-import { readWaiting, type Waiting } from '../../../platform/waiting.ts'
+import type { Database, Executor } from '../../../platform/database/database.ts'
+import { readWaiting, type Waiting } from '../../../platform/jobs/waiting.ts'
 import { modePlace, queuedPlayers } from '../../network/modes/queries.ts'
 import { isRunning } from '../ledger/queries/boards.ts'
 import { lockNames } from '../ledger/queries/locks.ts'
-import { presentPlayers } from '../presence/queries.ts'
+import { withPresentPlayers } from '../presence/queries.ts'
 
 /** Modes that pages show: with a board, or with a card on the minigames page. Game servers say a key or a name. */
 export async function listShownModes(executor: Executor): Promise<Mode[]> {
-  const { rows } = await sql<Mode>`
-    WITH queued AS MATERIALIZED (${queuedPlayers}), present AS MATERIALIZED (${presentPlayers}),
+  const shown = (present: RawBuilder<unknown>) => sql<Mode>`
+    WITH queued AS MATERIALIZED (${queuedPlayers}), present AS MATERIALIZED (${present}),
     placed AS (
       SELECT modes.*, ${modePlace} AS place, practice_modes.id AS card,
         ARRAY[key, lower(modes.name), lower(practice_modes.name)] AS called
@@ -23,7 +23,8 @@ export async function listShownModes(executor: Executor): Promise<Mode[]> {
       (SELECT least(sum(players), 2147483647)::int FROM queued WHERE said = ANY(called) HAVING count(*) > 0) AS queue
     FROM placed WHERE merged_into IS NULL AND (listed OR card IS NOT NULL)
     ORDER BY place LIMIT ${modeLimits.modes}
-  `.execute(executor)
+  `
+  const { rows } = await withPresentPlayers((present) => shown(present).execute(executor))
   return rows
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts'
-import type { Database } from '../../../platform/database.ts'
-import { QueryDeadline } from '../../../platform/query-deadline.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { QueryDeadline } from '../../../platform/database/query-deadline.ts'
 import { recompute } from '../ledger/projection.ts'
 import { lockIdentitiesShared, lockUsers } from '../ledger/queries/locks.ts'
 import { statsKeysOf } from '../ledger/queries/stats.ts'

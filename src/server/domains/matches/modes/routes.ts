@@ -1,14 +1,14 @@
 import { msg } from '@lingui/core/macro'
-import { isAdmin, type Viewer } from '../../../../contract/accounts/ranks.ts'
+import { holds, type Viewer } from '../../../../contract/accounts/ranks.ts'
 import { modeLimits } from '../../../../contract/network/modes.ts'
 import type { modeEndpoints } from '../../../../contract/network/modes-endpoints.ts'
 import type { ModeRecord } from '../../../../contract/network/modes-schemas.ts'
 import type { Context } from '../../../context.ts'
 import { auditedRecords } from '../../../platform/audited-records.ts'
 import { changedFields } from '../../../platform/changed-fields.ts'
-import type { Executor } from '../../../platform/database.ts'
-import type { Handlers } from '../../../platform/endpoints.ts'
-import { AppError, conflict, forbidden, invalid, notFound } from '../../../platform/errors.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import type { Handlers } from '../../../platform/http/endpoints.ts'
+import { AppError, conflict, forbidden, invalid, notFound } from '../../../platform/http/errors.ts'
 import { requireNeutralName } from '../../accounts/users/reserved-names.ts'
 import type { BoardNames } from '../../network/modes/board-names.ts'
 import {
@@ -47,7 +47,7 @@ const fieldsOf = ({ key, name, category, icon, listed, inOverall, position }: Mo
 const counts = ({ listed, inOverall }: Pick<ModeRecord, 'listed' | 'inOverall'>) => listed && inOverall
 
 function requireAdmin(member: Viewer): void {
-  if (!isAdmin(member)) throw forbidden(msg`Only admins change what counts in overall`)
+  if (!holds(member, 'admin', 'modes')) throw forbidden(msg`Only admins change what counts in overall`)
 }
 
 /** Modes for everybody and for staff. Each change is recorded once in the audit log. */
@@ -142,6 +142,8 @@ export function modeHandlers(context: Context, boards: BoardNames): Handlers<typ
         const target = await findModeRecord(transaction, body.into)
         if (target === undefined || target.madeBy === 'reserved' || target.mergedInto !== null)
           throw invalid({ into: msg`Choose a mode that is not merged itself` })
+        const modes = [params.key, body.into]
+        await context.events.publish(transaction, 'modesMerged', { by: member, modes })
         await storeMerge(transaction, params.key, body.into)
         await insertBoardsOf(transaction, params.key)
         await insertRebuild(transaction, params.key)
@@ -159,6 +161,8 @@ export function modeHandlers(context: Context, boards: BoardNames): Handlers<typ
         const merge = await findUndoableMerge(transaction, params.key)
         if (merge === undefined) throw conflict(msg`This mode has no merge that can be undone`)
         if (merge.wasListed) await requireRoom(transaction, 'listed', modeLimits.listed)
+        const modes = [params.key, merge.into]
+        await context.events.publish(transaction, 'modesMerged', { by: member, modes })
         await undoMerge(transaction, params.key, merge)
         await insertBoardsLike(transaction, params.key, merge.into)
         // Every match of the mode counted for the other one, so all its players are on that board.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterId, type PersonalData } from '../../../platform/personal-data.ts'
+import { statsPairs } from '../ledger/queries/figure-table.ts'
 
 /** Lists of a member's export. */
 export const matchesData: readonly PersonalData[] = [
@@ -23,8 +24,7 @@ export const matchesData: readonly PersonalData[] = [
     name: 'figures',
     page: (userId, after, limit) => sql`
       SELECT board_id AS cursor, json_build_object('gameType', game_type, 'period', period, 'startsOn', starts_on,
-        'matches', matches, 'kills', kills, 'deaths', deaths, 'assists', assists, 'wins', wins, 'losses', losses,
-        'points', points, 'winStreak', win_streak, 'bestStreak', best_streak) AS record
+        'matches', matches, ${statsPairs('player_stats')}) AS record
       FROM player_stats JOIN boards ON boards.id = board_id
       WHERE user_id = ${userId} AND board_id > ${afterId(after)} ORDER BY board_id LIMIT ${limit}`,
   },

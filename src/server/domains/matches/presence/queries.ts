@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ingestLimits } from '../../../../contract/matches/ingest.ts'
 import type { PlayerPresence, Presence } from '../../../../contract/matches/presence-schemas.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { readUnlessAway } from '../../../platform/database/database-outage.ts'
 import { avatarPath } from '../../accounts/users/avatar/queries.ts'
 
 /** Maximum modes in the response. */
@@ -37,6 +38,15 @@ const counting = sql`
 export const presentPlayers = sql`
   WITH ${counting} SELECT kept_mode(lower(mode)) AS said, sum(players) AS players FROM counted GROUP BY 1`
 
+const nobody = sql`SELECT NULL::text AS said, NULL::numeric AS players WHERE false`
+
+/** Runs a query over the players of each mode; while there is no primary no game server lists any. */
+export const withPresentPlayers = <T>(run: (present: RawBuilder<unknown>) => Promise<T>): Promise<T> =>
+  readUnlessAway(
+    () => run(presentPlayers),
+    () => run(nobody),
+  )
+
 /** Rows of players who may be named. */
 const named = sql`
   FROM presence_players AS here
@@ -50,7 +60,13 @@ interface PresenceRow {
   readonly players: Presence['players']
 }
 
-export async function readPresence(executor: Executor, limit: number): Promise<Presence> {
+export const readPresence = (executor: Executor, limit: number): Promise<Presence> =>
+  readUnlessAway(
+    () => readHere(executor, limit),
+    () => ({ total: 0, modes: [], players: [] }),
+  )
+
+async function readHere(executor: Executor, limit: number): Promise<Presence> {
   const { rows } = await sql<PresenceRow>`
     WITH ${counting}
     SELECT (SELECT coalesce(sum(players), 0)::int FROM counted) AS total,
@@ -82,22 +98,30 @@ export async function listPresent(
   ids: RawBuilder<unknown>,
   limit: number,
 ): Promise<Presence['players']> {
-  const { rows } = await sql<Omit<Presence['players'][number], 'since'> & { since: Date }>`
+  const present = sql<Omit<Presence['players'][number], 'since'> & { since: Date }>`
     SELECT mode, since, json_build_object('id', id, 'username', username, 'avatarUrl', "avatarUrl", 'rank', rank) AS user
     FROM (
       SELECT DISTINCT ON (users.id) mode, since, users.id, users.shown_name AS username, ${avatarPath} AS "avatarUrl",
         users.rank
       ${named} WHERE users.id IN (${ids}) ORDER BY users.id, since DESC
     ) AS present ORDER BY since DESC, id LIMIT ${limit}
-  `.execute(executor)
+  `
+  const { rows } = await readUnlessAway(
+    () => present.execute(executor),
+    () => ({ rows: [] }),
+  )
   return rows.map((row) => ({ ...row, since: row.since.toISOString() }))
 }
 
 /** Undefined when the player is offline or hidden. */
 export async function findPresence(executor: Executor, userId: number): Promise<PlayerPresence | undefined> {
-  const { rows } = await sql<{ mode: string | null; since: Date }>`
+  const here = sql<{ mode: string | null; since: Date }>`
     SELECT mode, since ${named} WHERE users.id = kept_user_id(${userId}) ORDER BY since DESC LIMIT 1
-  `.execute(executor)
+  `
+  const { rows } = await readUnlessAway(
+    () => here.execute(executor),
+    () => ({ rows: [] }),
+  )
   const [row] = rows
   return row && { mode: row.mode, since: row.since.toISOString() }
 }

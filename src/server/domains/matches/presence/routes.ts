@@ -1,6 +1,6 @@
 import type { presenceEndpoints } from '../../../../contract/matches/presence-endpoints.ts'
 import type { Context } from '../../../context.ts'
-import type { Handlers } from '../../../platform/endpoints.ts'
+import type { Handlers } from '../../../platform/http/endpoints.ts'
 import { findPresence, readPresence } from './queries.ts'
 
 export function presenceHandlers({

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { outranks, type Rank, type Viewer } from '../../../../contract/accounts/ranks.ts'
-import { forbidden } from '../../../platform/errors.ts'
+import { forbidden } from '../../../platform/http/errors.ts'
 
 /** Whether a member may decide about players of these ranks. */
 export const isAboveAll = ({ rank }: Viewer, ranks: readonly Rank[]) =>

@@ -6,11 +6,11 @@ import type { Ruling, RulingAbout } from '../../../../contract/matches/rulings-s
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import { accountsBehind, accountsOfOneHand, requireNoConflict } from '../../../platform/conflicts.ts'
-import type { Executor } from '../../../platform/database.ts'
-import { type Handlers, setNextPageLink } from '../../../platform/endpoints.ts'
-import { conflict, forbidden, invalid, notFound } from '../../../platform/errors.ts'
-import { requireSecondPerson } from '../../../platform/second-person.ts'
-import { notifyStaff } from '../../../platform/staff-feed.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { type Handlers, setNextPageLink } from '../../../platform/http/endpoints.ts'
+import { conflict, forbidden, invalid, notFound } from '../../../platform/http/errors.ts'
+import { notifyStaff } from '../../../platform/live/staff-feed.ts'
+import { requireSecondPerson } from '../../accounts/hands/queries/second-person.ts'
 import type { Entry } from '../ledger/totals.ts'
 import { applyStep, lockRulings, publishChanges, startApplyingRulings } from './apply.ts'
 import {
@@ -138,11 +138,14 @@ export function rulingHandlers(context: Context): Handlers<typeof rulingEndpoint
       if (waiting.state !== 'waiting')
         throw conflict(msg`Somebody decided this ruling before`, { ruling: waiting })
       const made = await findMaker(transaction, id)
-      if (decision === 'apply') await requireSecondPerson(transaction, member, { ...made, from: 'Admin' })
+      if (decision === 'apply')
+        await requireSecondPerson(transaction, member, { ...made, power: 'admin', area: 'moderation' })
       else await requireNoConflict(transaction, member.id, { makers: [made.makerId] })
       if (waiting.span?.user && !canRuleAbout(member, waiting.span.user))
         throw forbidden(msg`You can only rule about players below your own rank`)
-      await requirePower(transaction, member, await findRulingMatches(transaction, id))
+      const matchIds = await findRulingMatches(transaction, id)
+      await requirePower(transaction, member, matchIds)
+      await context.events.publish(transaction, 'matchesRuled', { by: member, matchIds })
       await insertDecision(transaction, id, decision, member.id)
       await audit(transaction, member, decision === 'apply' ? 'confirm' : 'refuse', waiting)
       return written(transaction, id)
@@ -171,6 +174,7 @@ export function rulingHandlers(context: Context): Handlers<typeof rulingEndpoint
       const { ruling, entries } = await sql.transaction().execute(async (transaction) => {
         await lockRulings(transaction)
         const matchIds = await resolveMatches(transaction, member, body)
+        await context.events.publish(transaction, 'matchesRuled', { by: member, matchIds })
         const waits = await needsSecondPerson(transaction, member, matchIds)
         const id = await insertRuling(transaction, body, member.id, matchIds)
         if (!waits) await insertDecision(transaction, id, 'apply', member.id)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import { accountOf, gameServer, type TestGameServer } from '../../../testing/game-server.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
+import { whileOpen } from '../../../testing/while-open.ts'
 import { setRank } from '../../accounts/users/queries.ts'
 import { memberWithRank } from '../../events/testing/event-setup.ts'
 import {
@@ -174,6 +175,38 @@ describe('The second person', () => {
     const { id, ids } = await waiting(manager)
     expect((await confirm(second, id)).status).toBe(403)
     expect(await excludedOf(ids)).toBe(0)
+  })
+
+  test('[field.195] is also who was restricted once, when that had ended before it was made', async () => {
+    const manager = await memberWithRank(site, 'Manager')
+    const admin = await memberWithRank(site, 'Admin')
+    await sql`
+      INSERT INTO restrictions (user_id, reason, created_at, until)
+      VALUES (${admin.user.id}, 'Insults others', now() - interval '2 days', now() - interval '1 day')
+    `.execute(site.database.sql)
+    const { id } = await waiting(manager)
+    expect((await confirm(admin, id)).status).toBe(200)
+  })
+
+  test('[powers.114] is not who was restricted when it was made, and has the rank still when they decide', async () => {
+    const manager = await memberWithRank(site, 'Manager')
+    const owner = await memberWithRank(site, 'Owner')
+    const restricted = await memberWithRank(site, 'Admin')
+    const restriction = `/api/admin/members/${restricted.user.id}/restriction`
+    expect((await owner.post(restriction, { reason: 'Insults others', days: 3 })).status).toBeLessThan(300)
+    const { id, ids } = await waiting(manager)
+    expect((await owner.delete(restriction)).status).toBe(204)
+    expect((await confirm(restricted, id)).status).toBe(403)
+
+    const demoted = await memberWithRank(site, 'Admin')
+    const { id: next, ids: others } = await waiting(manager)
+    const { result } = await whileOpen(
+      site.database,
+      (transaction) =>
+        sql`UPDATE users SET rank = 'Member' WHERE id = ${demoted.user.id}`.execute(transaction),
+      () => confirm(demoted, next),
+    )
+    expect([result.status, await excludedOf([...ids, ...others])]).toEqual([403, 0])
   })
 
   test('[guards.08] may have the rank from somebody else, or from the command line, which is nobody’s hand', async () => {

@@ -10,6 +10,7 @@ import {
   player,
   type TestGameServer,
 } from '../../../testing/game-server.ts'
+import { rankWithAreas } from '../../../testing/rank-with-areas.ts'
 import { password, type TestApp, type TestBrowser, testApp } from '../../../testing/test-app.ts'
 import { auditEntriesOf, memberWithRank } from '../../events/testing/event-setup.ts'
 import { expireAppeals } from './queries.ts'
@@ -307,6 +308,22 @@ describe('Outcomes', () => {
     ])
   })
 
+  test('[owner.62] an appeals judge decides about what staff of moderation gave, and lifts nothing without an appeal', async () => {
+    const rank = await rankWithAreas(site.database, 'Judge', 'moderator', ['appeals'])
+    const judge = await memberWithRank(site, rank)
+    const player = await banned()
+    const { json: made } = await appeal({ code: player.code })
+    expect((await judge.post(`/api/admin/punishments/${player.id}/lift`, { reason: note })).status).toBe(403)
+    const writer = await memberWithRank(site, await rankWithAreas(site.database, 'Writer', 'admin', ['news']))
+    const before = await stored()
+    expect((await decide(writer, made.id, { outcome: 'lifted' })).status).toBe(403)
+    expect(await stored()).toBe(before)
+    expect((await judge.post(`/api/admin/appeals/${made.id}/claim`, {})).status).toBe(200)
+    expect((await decide(judge, made.id, { outcome: 'lifted' })).json).toMatchObject({ state: 'lifted' })
+    const { rows } = await sql`SELECT state FROM appeals WHERE id = ${made.id}`.execute(site.database.sql)
+    expect(rows).toEqual([{ state: 'lifted' }])
+  })
+
   test('[fair.28] a restriction of the site is appealed and lifted alike', async () => {
     const member = await site.member()
     const restriction = { reason: 'Spam in the feed', days: null }
@@ -420,7 +437,7 @@ describe('[guards.71] Undo of a decision about an appeal', () => {
   })
 })
 
-test('[fair.29] the queue has the longest unanswered first, then those that wait for the player', async () => {
+test('[fair.29] [field.12] the queue has the longest unanswered first, then those that wait for the player', async () => {
   await sql`UPDATE appeals SET state = 'withdrawn'`.execute(site.database.sql)
   const ids: number[] = []
   for (let n = 0; n < 3; n += 1) ids.push((await appeal({ code: (await banned()).code })).json.id)
@@ -433,6 +450,14 @@ test('[fair.29] the queue has the longest unanswered first, then those that wait
     reviewer: null,
     issuerId: null,
   })
+  // [field.12] With one more than a page the rest is on the next one, in the same order.
+  const pages: number[][] = []
+  for (let path: string | undefined = '/api/admin/appeals?limit=2'; path !== undefined; ) {
+    const page = await moderator.get(path)
+    pages.push(page.json.map(({ id }: { id: number }) => id))
+    path = /<([^>]+)>; rel="next"/.exec(String(page.headers.link ?? ''))?.[1]
+  }
+  expect(pages).toEqual([[ids[2], ids[1]], [ids[0]]])
   const closed = await moderator.get('/api/admin/appeals?state=closed&limit=2')
   expect(closed.json).toHaveLength(2)
   expect(closed.headers.link).toContain('state=closed')
@@ -484,7 +509,7 @@ describe('[fair.69] filters of appeals', () => {
 
 test('[fair.30] an appeal about a player whose account was deleted names nobody, and nobody is notified', async () => {
   const { member, code } = await bannedMember()
-  expect((await member.post('/api/account/delete', { password })).status).toBe(204)
+  expect((await member.post('/api/account/delete', { password, now: true })).status).toBe(204)
   const { id } = (await appeal({ code })).json
   const seen = (await moderator.get(`/api/admin/appeals/${id}`)).json
   expect([seen.player, seen.about.state]).toEqual([null, 'active'])
@@ -507,7 +532,7 @@ test('[fair.30] the texts of an appeal go with the account, and are in its expor
   const { id } = (await appeal({ punishmentId }, member)).json
   const file = await member.get('/api/account/export')
   expect(JSON.stringify(file.json ?? file.text)).toContain(text)
-  expect((await member.post('/api/account/delete', { password })).status).toBe(204)
+  expect((await member.post('/api/account/delete', { password, now: true })).status).toBe(204)
   const { rows } = await sql`SELECT FROM appeals WHERE id = ${id}`.execute(site.database.sql)
   expect(rows).toEqual([])
 })

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import { keysOfRanks, outranks } from '../../../../contract/accounts/ranks.ts'
+import { keysOfRanks, rankHolds } from '../../../../contract/accounts/ranks.ts'
 import { appealLimits } from '../../../../contract/moderation/appeals.ts'
 import type { Appeal, Appealed } from '../../../../contract/moderation/appeals-schemas.ts'
 import { claimMinutes } from '../../../../contract/moderation/moderation.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { assigneeCondition, type FilteredPage } from '../../../platform/database/list-filters.ts'
+import { playersNamed } from '../../../platform/database/name-search.ts'
 import { grantedRank } from '../../../platform/granted-rank.ts'
-import { assigneeCondition, type FilteredPage } from '../../../platform/list-filters.ts'
-import { nameContains } from '../../../platform/name-search.ts'
+import { personJson } from '../../accounts/users/avatar/queries.ts'
 import { currentUntil, punishmentState } from '../punishments/queries.ts'
 import { isAppealOfOthers } from '../queries/conflicts.ts'
 
@@ -14,7 +15,7 @@ const iso = (value: RawBuilder<unknown>) =>
   sql`to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** Who may review. */
-const reviewerRanks = () => keysOfRanks((rank) => outranks(rank, 'Helper'))
+const reviewerRanks = () => keysOfRanks((rank) => rankHolds(rank, 'moderator', 'appeals'))
 
 const isOpen = sql`state IN ('open', 'in_review', 'waiting')`
 
@@ -219,7 +220,7 @@ export async function restoreRestriction(
   return numAffectedRows === 1n
 }
 
-/** A decided appeal is under review again, by whoever decided it. */
+/** Puts a decided appeal under review again, by the member who decided it. */
 export async function reopenAppeal(transaction: Executor, id: number): Promise<void> {
   await sql`
     UPDATE appeals SET state = 'in_review', note = NULL, until_before = NULL, changed_at = now(),
@@ -230,16 +231,13 @@ export async function reopenAppeal(transaction: Executor, id: number): Promise<v
 /** An appeal as staff see it, with what is needed to act on it. */
 export type AppealRow = Appeal & Pick<Subject, 'punishmentId' | 'restrictionId'>
 
-const person = (alias: string) => sql`CASE WHEN ${sql.ref(`${alias}.id`)} IS NOT NULL THEN json_build_object(
-  'id', ${sql.ref(`${alias}.id`)}, 'username', ${sql.ref(`${alias}.shown_name`)}, 'rank', ${sql.ref(`${alias}.rank`)}) END`
-
 const appealRows = () => sql`
   SELECT appeals.id, CASE WHEN appeals.state = 'in_review' AND reviewer.id IS NULL THEN 'open' ELSE appeals.state END
       AS state, is_final AS "isFinal", note, punishment_id AS "punishmentId",
     restriction_id AS "restrictionId", ${iso(sql`appeals.created_at`)} AS "createdAt",
     ${iso(sql`appeals.changed_at`)} AS "changedAt",
     CASE WHEN punishments.id IS NULL THEN ${aboutRestriction} ELSE ${aboutPunishment} END AS about,
-    ${person('player')} AS player, ${person('reviewer')} AS reviewer,
+    ${personJson('player')} AS player, ${personJson('reviewer')} AS reviewer,
     issuer.id AS "issuerId", coalesce(by_name, issuer.shown_name) AS issuer,
     (SELECT json_agg(json_build_object('id', message.id, 'isStaff', is_staff, 'text', text,
         'createdAt', ${iso(sql`message.created_at`)}, 'author', author.shown_name) ORDER BY message.id)
@@ -267,7 +265,7 @@ export interface AppealsPage extends FilteredPage {
 
 /** By the indexes of names and of what is appealed. */
 function isOfPlayerNamed(q: string): RawBuilder<unknown> {
-  const named = sql`SELECT id FROM users WHERE ${nameContains(sql`shown_name`, q)} LIMIT 100`
+  const named = sql`${playersNamed(q, { isStaff: true })} LIMIT 100`
   return sql`(appeals.punishment_id = ANY (ARRAY(
       SELECT punished.id FROM punishments AS punished JOIN game_identities AS known ON known.id = punished.identity_id
       WHERE known.user_id IN (${named}) AND known.forgotten_at IS NULL))
@@ -275,14 +273,23 @@ function isOfPlayerNamed(q: string): RawBuilder<unknown> {
       SELECT given.id FROM restrictions AS given WHERE given.user_id IN (${named}))))`
 }
 
-/** Open ones: those that wait for staff first, the longest first. Closed ones: newest first. */
+/**
+ * Open appeals: first those that wait for staff, the longest wait first. Closed appeals: newest first. `before` is the last appeal
+ * of the page before, whatever the order.
+ */
 export async function listAppeals(executor: Executor, page: AppealsPage): Promise<Appeal[]> {
   const { state, before, limit, assignee, days, q, viewerId } = page
   const where = [
     state === 'open' ? sql`appeals.${isOpen}` : sql`NOT appeals.${isOpen}`,
     isAppealOfOthers(viewerId),
   ]
-  if (state === 'closed') where.push(sql`appeals.id < ${before ?? 2_147_483_647}`)
+  if (before !== undefined)
+    where.push(
+      state === 'closed'
+        ? sql`appeals.id < ${before}`
+        : sql`((appeals.state = 'waiting'), appeals.changed_at, appeals.id) > (
+            SELECT last.state = 'waiting', last.changed_at, last.id FROM appeals AS last WHERE last.id = ${before})`,
+    )
   if (assignee !== undefined && assignee !== '')
     where.push(assigneeCondition(['reviewer.id'], assignee, viewerId))
   if (days !== undefined) where.push(sql`appeals.created_at <= now() - make_interval(days => ${days})`)

@@ -9,16 +9,17 @@ import { canTakeOver } from '../../../../contract/moderation/moderation.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import { requireNoConflict } from '../../../platform/conflicts.ts'
-import type { Executor } from '../../../platform/database.ts'
-import { type Handlers, setNextPageLink } from '../../../platform/endpoints.ts'
-import { conflict, forbidden, notFound, unauthorized } from '../../../platform/errors.ts'
-import { limitKey } from '../../../platform/limit-key.ts'
-import { networkOf } from '../../../platform/network.ts'
-import { notifyStaff } from '../../../platform/staff-feed.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { type Handlers, setNextPageLink } from '../../../platform/http/endpoints.ts'
+import { conflict, forbidden, notFound, unauthorized } from '../../../platform/http/errors.ts'
+import { limitKey } from '../../../platform/http/limit-key.ts'
+import { networkOf } from '../../../platform/http/network.ts'
+import { notifyStaff } from '../../../platform/live/staff-feed.ts'
 import { type Content, reasonIn } from '../../content/content.ts'
 import type { ContentStore } from '../../content/store.ts'
 import { insertNotice } from '../../notifications/queries/notices.ts'
 import { notifyOfStaffWork } from '../../notifications/queries/notify.ts'
+import { lockPair } from '../lock-pair.ts'
 import { applyOutcome } from './apply-outcome.ts'
 import {
   type AppealRow,
@@ -135,6 +136,12 @@ export function appealHandlers(
     return appeal
   }
 
+  /** The member with the rank they are granted, and the appeal with the rank of its player, which nobody changes now. */
+  const lockRanks = async (transaction: Executor, member: Viewer, { id, player }: AppealRow) => ({
+    actor: await lockPair(transaction, member, player?.id ?? null),
+    appeal: await written(transaction, id),
+  })
+
   /** @throws 403 */
   const requirePower = async (transaction: Executor, member: Viewer, appeal: AppealRow) => {
     if (!canDecideAppeal(member, appeal))
@@ -161,7 +168,7 @@ export function appealHandlers(
     if (!isOpenAppeal(appeal.state)) throw conflict(msg`This appeal is closed`, { appeal })
     const { reviewer } = appeal
     const isTaken = appeal.state !== 'open' && reviewer !== null && reviewer.id !== member.id
-    if (isTaken && (takeover === undefined || !canTakeOver(member, reviewer)))
+    if (isTaken && (takeover === undefined || !canTakeOver(member, 'appeal', reviewer)))
       throw conflict(msg`${{ username: reviewer.username }} reviews this appeal`, { appeal })
   }
 
@@ -174,8 +181,9 @@ export function appealHandlers(
   ) => {
     const found = await findAppeal(sql, id)
     if (found === undefined) throw noSuchAppeal()
-    return changing(found, async (transaction, appeal) => {
-      await requireReviewable(transaction, member, appeal, takeover)
+    return changing(found, async (transaction, before) => {
+      const { actor, appeal } = await lockRanks(transaction, member, before)
+      await requireReviewable(transaction, actor, appeal, takeover)
       const { after } = await work(transaction, appeal)
       await recordAudit(transaction, {
         actor: member,
@@ -186,6 +194,12 @@ export function appealHandlers(
       })
       return written(transaction, id)
     })
+  }
+
+  /** Publishes that a decision lets somebody play, or that its undo stops them: of a ban or restriction. */
+  const publishDecision = async (transaction: Executor, by: Viewer, { player, about }: AppealRow) => {
+    if (player !== null && (about.kind === 'ban' || about.kind === 'restriction'))
+      await context.events.publish(transaction, 'playDecided', { by, memberId: player.id })
   }
 
   /** The notice of a member; who has no account reads the page of their code. */
@@ -237,6 +251,7 @@ export function appealHandlers(
         await notifyOfStaffWork(transaction, 'appeals', {
           eventKey: `appeal:${id}`,
           actorId: present.userId,
+          concerns: [present.userId],
         })
         return written(transaction, id)
       })
@@ -289,7 +304,7 @@ export function appealHandlers(
     async list(request) {
       const { before: _before, limit, ...filters } = request.query
       const appeals = await listAppeals(sql, { ...request.query, viewerId: request.member.id })
-      if (filters.state === 'closed') setNextPageLink(request, appealEndpoints.list, appeals, limit, filters)
+      setNextPageLink(request, appealEndpoints.list, appeals, limit, filters)
       return appeals
     },
 
@@ -321,6 +336,7 @@ export function appealHandlers(
     decide: ({ member, params, body }) =>
       reviewed(member, params.id, 'decide', async (transaction, appeal) => {
         const { outcome, note } = body
+        if (outcome !== 'upheld') await publishDecision(transaction, member, appeal)
         const until = await applyOutcome(transaction, member, appeal, body)
         await updateAppeal(transaction, appeal.id, {
           state: outcome,
@@ -335,8 +351,10 @@ export function appealHandlers(
     async undo({ member, params }) {
       const found = await findAppeal(sql, params.id)
       if (found === undefined) throw noSuchAppeal()
-      return changing(found, async (transaction, appeal) => {
-        await requirePower(transaction, member, appeal)
+      return changing(found, async (transaction, before) => {
+        const { actor, appeal } = await lockRanks(transaction, member, before)
+        await requirePower(transaction, actor, appeal)
+        if (appeal.state !== 'upheld') await publishDecision(transaction, member, appeal)
         await undoAppealDecision(transaction, member, appeal)
         return written(transaction, appeal.id)
       })

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Executor } from '../../../platform/database.ts'
-import { startJobs } from '../../../platform/jobs.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { startJobs } from '../../../platform/jobs/jobs.ts'
 import {
   accountOf,
   event,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { FairPlayContent } from '../../../../contract/content/fair-play-schemas.ts'
 import type { Context } from '../../../context.ts'
 import { recordConsoleAudit } from '../../../platform/audit.ts'
-import type { Job } from '../../../platform/jobs.ts'
-import { notifyStaff, type People } from '../../../platform/staff-feed.ts'
+import type { Job } from '../../../platform/jobs/jobs.ts'
+import { notifyStaff, type People } from '../../../platform/live/staff-feed.ts'
 import type { ContentStore } from '../../content/store.ts'
 import { notifyOfStaffWork } from '../../notifications/queries/notify.ts'
 import {
@@ -34,12 +34,14 @@ export async function scanUntilDone(
     const opened = await database.sql.transaction().execute(async (transaction) => {
       const scanned = await scanQueued(transaction, step, limits)
       taken = scanned.taken
-      if (scanned.opened > 0)
+      const opened = await findNewestPeople(transaction, scanned.opened)
+      for (const concerns of opened)
         await notifyOfStaffWork(transaction, 'moderation', {
           eventKey: `patterns:${randomUUID()}`,
           actorId: null,
+          concerns,
         })
-      return findNewestPeople(transaction, scanned.opened)
+      return opened
     })
     cases.push(...opened)
   }

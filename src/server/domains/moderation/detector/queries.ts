@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FairPlayContent } from '../../../../contract/content/fair-play-schemas.ts'
-import type { Executor } from '../../../platform/database.ts'
-import { readWaiting, type Waiting } from '../../../platform/waiting.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { readWaiting, type Waiting } from '../../../platform/jobs/waiting.ts'
 
 /** Queues the ranked matches that ended at a moment or later, and returns their number. */
 export async function queueSince(executor: Executor, since: Date): Promise<number> {

@@ -124,6 +124,21 @@ test('[fair.80] a report is stored once with its chat and match, and joins the o
   })
 })
 
+test('[one-fact.11] A decided case that one person reported twice, as a player and as a member, is opened again once they are linked', async () => {
+  const [ann, ben] = await two()
+  const member = await site.member()
+  await game.report(report(ann, ben))
+  const benId = await accountOf(site, ben)
+  await member.post(`/api/players/${benId}/reports`, { reason: 'On the site' })
+  await decide(benId, 'insufficient')
+  await link(ann, member)
+  const about = { subjectType: 'player', subjectId: benId, reason: 'A video' }
+  const reopened = await staff.post('/api/admin/moderation/reopenings', about)
+  expect([reopened.status, reopened.json]).toEqual([200, { reopened: 2 }])
+  const by = { id: member.user.id }
+  expect((await caseAbout(benId))?.reports).toMatchObject([{ reporter: by }, { reporter: null }])
+})
+
 test('[fair.80] a later report of the same player replaces the first, whichever arrives first', async () => {
   const [ann, ben] = await two()
   const later = report(ann, ben, { reason: 'Later' }, { at: at(30) })
@@ -354,7 +369,7 @@ test('[fair.86] a member’s chat lines leave with the account; their export has
   const exported = (await other.get('/api/account/export')).text
   for (const secret of ['words of', 'Flies']) expect(exported).not.toContain(secret)
 
-  expect((await member.post('/api/account/delete', { password })).status).toBe(204)
+  expect((await member.post('/api/account/delete', { password, now: true })).status).toBe(204)
   const { rows } = await sql<{ text: string; gamertag: string }>`
     SELECT text, gamertag FROM report_chat_lines WHERE text = 'words of ann' OR gamertag = ${`Tag ${ann}`}
   `.execute(site.database.sql)
@@ -372,7 +387,7 @@ test('[fair.86] a member’s chat lines leave with the account; their export has
     reporter: { username: 'Deleted player' },
     chat: [{ by: 'reporter', gamertag: 'Deleted player', text: 'still here' }],
   })
-  expect((await other.post('/api/account/delete', { password })).status).toBe(204)
+  expect((await other.post('/api/account/delete', { password, now: true })).status).toBe(204)
   const { rows: about } = await sql`SELECT FROM report_chat_lines WHERE text LIKE '%of ben'`.execute(
     site.database.sql,
   )

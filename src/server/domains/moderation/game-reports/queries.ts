@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { chatKeepDays } from '../../../../contract/moderation/moderation.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 
 /** Whether a player took part in a match. */
 export async function playedIn(executor: Executor, matchId: string, userId: number): Promise<boolean> {

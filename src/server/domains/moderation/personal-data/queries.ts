@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 import { afterId, type PersonalData } from '../../../platform/personal-data.ts'
 import { deleteAppealsOf } from '../appeals/queries.ts'
 

@@ -1,4 +1,4 @@
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 import { siteCode } from '../../matches/site-code.ts'
 
 /** The code with which the punished player appeals without signing in. */

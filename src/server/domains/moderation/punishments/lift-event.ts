@@ -1,5 +1,5 @@
 import { ingestData } from '../../../../contract/matches/ingest-schemas.ts'
-import { notifyStaff } from '../../../platform/staff-feed.ts'
+import { notifyStaff } from '../../../platform/live/staff-feed.ts'
 import { type Batch, eventType } from '../../matches/ledger/event-type.ts'
 import type { EventOf } from '../../matches/ledger/events.ts'
 import { recordGameServerAudit } from '../../matches/ledger/queries/keys.ts'

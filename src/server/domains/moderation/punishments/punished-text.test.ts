@@ -172,7 +172,7 @@ test('[languages.70] … the language of a game is in the export of its player, 
   const member = await linked(xuid, null)
   const { json } = await member.get('/api/account/export')
   expect(json.identities).toMatchObject([{ value: xuid, language: 'de-DE' }])
-  expect((await member.post('/api/account/delete', { password })).status).toBe(204)
+  expect((await member.post('/api/account/delete', { password, now: true })).status).toBe(204)
   await server.report(event('player', { xuid, gamertag: 'Back', language: 'de_DE' }))
   const { rows } = await sql<{ n: number }>`
     SELECT count(*)::int AS n FROM game_identities WHERE forgotten_at IS NOT NULL AND language IS NOT NULL

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isAdminRank, keysOfRanks, type Rank } from '../../../../contract/accounts/ranks.ts'
 import type { PunishmentKind } from '../../../../contract/moderation/punishments.ts'
 import type { OwnPunishment, Punishment } from '../../../../contract/moderation/punishments-schemas.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 
 export interface PunishmentRow {
   readonly id: string
@@ -30,7 +30,7 @@ export async function insertPunishment(transaction: Executor, row: PunishmentRow
 
 interface Given extends Pick<PunishmentRow, 'kind' | 'reason' | 'serverId'> {
   readonly userId: number
-  /** On the site, by an Admin or higher, or by somebody whose account is gone. */
+  /** On the site, by who was an Admin or higher then, or by somebody whose account is gone. */
   readonly isByAdmin: boolean
   /** Already, and nobody took that back. */
   readonly isLifted: boolean
@@ -40,10 +40,9 @@ interface Given extends Pick<PunishmentRow, 'kind' | 'reason' | 'serverId'> {
 export async function findGiven(executor: Executor, id: string): Promise<Given | undefined> {
   const { rows } = await sql<Given>`
     SELECT game_identities.user_id AS "userId", punishments.kind, punishments.reason, server_id AS "serverId",
-      server_id IS NULL AND coalesce(makers.rank = ANY(${keysOfRanks(isAdminRank)}::text[]), true) AS "isByAdmin",
+      server_id IS NULL AND coalesce(rank_at(made_by, punishments.created_at) = ANY(${keysOfRanks(isAdminRank)}::text[]), true) AS "isByAdmin",
       ${isLifted} IS TRUE AS "isLifted"
-    FROM punishments JOIN game_identities ON game_identities.id = identity_id
-    LEFT JOIN users AS makers ON makers.id = made_by WHERE punishments.id = ${id}
+    FROM punishments JOIN game_identities ON game_identities.id = identity_id WHERE punishments.id = ${id}
   `.execute(executor)
   return rows[0]
 }
@@ -163,13 +162,17 @@ const own = sql`punishments.id, punishments.kind, punishments.reason, ${iso(sql`
 
 const maxListed = 200
 
+/** Newest first: a player's punishments in force, however old, and the newest others. */
+const newestAndInForce = (rows: RawBuilder<unknown>) => sql`
+  SELECT * FROM (${rows} ORDER BY ${punishmentState} = 'active' DESC, punishments.at DESC, punishments.id LIMIT ${maxListed}) AS listed
+  ORDER BY at DESC, id`
+
 /** Newest first. */
 export async function listOwnPunishments(executor: Executor, userId: number): Promise<OwnPunishment[]> {
-  const { rows } = await sql<OwnPunishment>`
+  const found = sql`
     SELECT ${own} FROM punishments JOIN game_identities AS identity ON identity.id = identity_id
-    WHERE identity.user_id = ${userId} AND forgotten_at IS NULL
-    ORDER BY punishments.at DESC, punishments.id LIMIT ${maxListed}
-  `.execute(executor)
+    WHERE identity.user_id = ${userId} AND forgotten_at IS NULL`
+  const { rows } = await sql<OwnPunishment>`${newestAndInForce(found)}`.execute(executor)
   return rows
 }
 
@@ -183,10 +186,8 @@ const forStaff = sql`
 
 /** Newest first. */
 export async function listPunishments(executor: Executor, userId: number): Promise<Punishment[]> {
-  const { rows } = await sql<Punishment>`
-    ${forStaff} WHERE identity.user_id = kept_user_id(${userId}) AND forgotten_at IS NULL
-    ORDER BY punishments.at DESC, punishments.id LIMIT ${maxListed}
-  `.execute(executor)
+  const found = sql`${forStaff} WHERE identity.user_id = kept_user_id(${userId}) AND forgotten_at IS NULL`
+  const { rows } = await sql<Punishment>`${newestAndInForce(found)}`.execute(executor)
   return rows
 }
 

@@ -7,16 +7,17 @@ import type { Punishment } from '../../../../contract/moderation/punishments-sch
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import { accountsOfOneHand, requireNoConflict } from '../../../platform/conflicts.ts'
-import type { Executor } from '../../../platform/database.ts'
-import type { Handlers } from '../../../platform/endpoints.ts'
-import { conflict, forbidden, invalid, notFound } from '../../../platform/errors.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import type { Handlers } from '../../../platform/http/endpoints.ts'
+import { conflict, forbidden, invalid, notFound } from '../../../platform/http/errors.ts'
+import { queueForGameServers } from '../../../platform/jobs/outbox.ts'
 import { englishOf, saidColumn } from '../../../platform/languages/stored-text.ts'
-import { queueForGameServers } from '../../../platform/outbox.ts'
-import { notifyStaff } from '../../../platform/staff-feed.ts'
+import { notifyStaff } from '../../../platform/live/staff-feed.ts'
 import { reasonIn } from '../../content/content.ts'
 import type { ContentStore } from '../../content/store.ts'
-import { lockIdentitiesShared, lockUsers } from '../../matches/ledger/queries/locks.ts'
+import { lockIdentitiesShared } from '../../matches/ledger/queries/locks.ts'
 import { requireUnclaimedCase } from '../cases.ts'
+import { lockPair } from '../lock-pair.ts'
 import { appealCode } from './appeal-code.ts'
 import { notifyLifted, notifyPunished } from './notify-of-players.ts'
 import { punishedLines } from './punished-text.ts'
@@ -79,7 +80,7 @@ export async function liftPunishment(
 }
 
 export function punishmentHandlers(
-  context: Pick<Context, 'database' | 'live'>,
+  context: Pick<Context, 'database' | 'events' | 'live'>,
   content: Pick<ContentStore, 'current'>,
 ): Handlers<typeof punishmentEndpoints> {
   const { sql } = context.database
@@ -100,7 +101,9 @@ export function punishmentHandlers(
       const given = await sql.transaction().execute(async (transaction) => {
         await requireUnclaimedCase(transaction, member, body.caseId)
         await lockIdentitiesShared(transaction)
-        const target = await findPunishable(transaction, body.userId)
+        const found = await findPunishable(transaction, body.userId)
+        const actor = await lockPair(transaction, member, found?.id ?? null)
+        const target = found && (await findPunishable(transaction, found.id))
         if (target === undefined) throw notFound(msg`There is no such player`)
         const at = new Date()
         const until = body.until === null ? null : new Date(body.until)
@@ -115,11 +118,12 @@ export function punishmentHandlers(
               )
             : 0
         const lengthMs = until === null ? null : until.getTime() - at.getTime() + earlierMs
-        if (!canPunish(member, target, { kind: body.kind, lengthMs }))
+        if (!canPunish(actor, target, { kind: body.kind, lengthMs }))
           throw forbidden(msg`Your rank does not allow this punishment of this player`)
         await requireNoConflict(transaction, member.id, { accounts: [target.id] })
         if (target.identityId === null) throw conflict(msg`This member has no player in the game`)
-        await lockUsers(transaction, [target.id])
+        if (body.kind === 'ban')
+          await context.events.publish(transaction, 'playDecided', { by: member, memberId: target.id })
         const id = randomUUID()
         await insertPunishment(transaction, {
           id,
@@ -153,12 +157,14 @@ export function punishmentHandlers(
       const lifted = await sql.transaction().execute(async (transaction) => {
         await lockIdentitiesShared(transaction)
         const before = await findPunishment(transaction, params.id)
+        const actor = await lockPair(transaction, member, before?.userId ?? null)
         const target = before && (await findPunishable(transaction, before.userId))
         if (before === undefined || target === undefined) throw notFound(msg`There is no such punishment`)
-        if (!canLift(member, target, { kind: before.kind, isFromGame: before.source === 'game' }))
+        if (!canLift(actor, target, { kind: before.kind, isFromGame: before.source === 'game' }))
           throw forbidden(msg`Your rank does not allow lifting this punishment`)
         await requireNoConflict(transaction, member.id, { accounts: [target.id] })
-        await lockUsers(transaction, [target.id])
+        if (before.kind === 'ban')
+          await context.events.publish(transaction, 'playDecided', { by: member, memberId: target.id })
         return liftPunishment(transaction, member, await written(transaction, params.id), body.reason)
       })
       await notifyStaff(context, 'moderation', [[lifted.userId]])

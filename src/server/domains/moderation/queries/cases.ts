@@ -2,15 +2,21 @@ import { msg } from '@lingui/core/macro'
 import { type RawBuilder, sql } from 'kysely'
 import { powers, type Rank } from '../../../../contract/accounts/ranks.ts'
 import type { Message } from '../../../../contract/languages.ts'
-import { maxShownReports, outcomeLine, outcomeSentences } from '../../../../contract/moderation/moderation.ts'
+import {
+  maxOtherCases,
+  maxShownReports,
+  outcomeLine,
+  outcomeSentences,
+} from '../../../../contract/moderation/moderation.ts'
 import type {
   DecidedCase,
   ModerationCase,
   ModerationSubject,
 } from '../../../../contract/moderation/moderation-schemas.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 import { findGrantedRank } from '../../../platform/granted-rank.ts'
-import { queueMessage } from '../../../platform/outbox.ts'
+import { queueMessage } from '../../../platform/jobs/outbox.ts'
+import { keptRank } from '../../accounts/personal-data/queries/pending-deletions.ts'
 import { insertNotice } from '../../notifications/queries/notices.ts'
 import { isActiveClaim } from './active-claim.ts'
 import { isCaseOfOthers } from './conflicts.ts'
@@ -75,6 +81,20 @@ export const isReporterAbove = (viewerId: number) => sql<boolean>`coalesce(
   array_position(${[...powers]}::text[], (SELECT power FROM ranks WHERE key = reporters.rank)) > array_position(
     ${[...powers]}::text[], (SELECT power FROM users JOIN ranks ON key = rank WHERE id = ${viewerId})), false)`
 
+/** A row of `users` as a person of the case of `heads`. */
+const casePerson = (users: RawBuilder<unknown>, viewerId: number) => sql`
+  CASE WHEN ${users}.id IS NOT NULL THEN json_build_object('id', ${users}.id, 'username', ${users}.shown_name,
+    'rank', ${users}.rank, 'isMember', ${users}.username IS NOT NULL,
+    'isPlayer', EXISTS (SELECT FROM game_identities WHERE user_id = ${users}.id), 'createdAt', ${moment(sql`${users}.created_at`)},
+    'formerNames', ${users}.former_names, 'otherCases', coalesce((SELECT json_agg(one ORDER BY one.id DESC) FROM (
+      SELECT cases.id, cases.subject_type AS "subjectType", newest.pattern, cases.status,
+        ${moment(sql`cases.last_at`)} AS "lastAt"
+      FROM moderation_cases AS cases JOIN moderation_reports AS newest ON newest.id = cases.id
+      WHERE (cases.subject_user_id = ${users}.id OR cases.id = ANY (ARRAY(
+          SELECT found.id FROM moderation_reports AS found WHERE found.other_user_id = ${users}.id)))
+        AND cases.id <> heads.id AND ${isCaseOfOthers(viewerId)}
+      ORDER BY cases.id DESC LIMIT ${maxOtherCases}) AS one), '[]')) END`
+
 export const chosenCases = ({
   viewerId,
   from = sql`moderation_cases`,
@@ -91,11 +111,7 @@ export const chosenCases = ({
     FROM chosen JOIN moderation_reports AS reports ON reports.id = chosen.id
   )
   SELECT heads.id, heads.subject_type AS "subjectType", heads.subject_id AS "subjectId", heads.status,
-    CASE WHEN subjects.id IS NOT NULL THEN json_build_object('id', subjects.id, 'username', subjects.shown_name,
-      'rank', subjects.rank, 'isMember', subjects.username IS NOT NULL) END AS subject,
-    heads.pattern,
-    CASE WHEN others.id IS NOT NULL THEN json_build_object('id', others.id, 'username', others.shown_name,
-      'rank', others.rank, 'isMember', others.username IS NOT NULL) END AS other,
+    ${casePerson(sql`subjects`, viewerId)} AS subject, heads.pattern, ${casePerson(sql`others`, viewerId)} AS other,
     heads.excerpt, heads.worst AS class, heads.accuracy, (ARRAY['low', 'medium', 'high'])[heads.severity] AS severity,
     totals.count, totals.first_at AS "firstAt", totals.last_at AS "lastAt",
     CASE heads.subject_type WHEN 'post' THEN posts.id IS NOT NULL WHEN 'comment' THEN comments.id IS NOT NULL
@@ -225,15 +241,18 @@ export async function hasReports(executor: Executor, subject: Subject): Promise<
 
 /**
  * Locks accounts in id order, so that their ranks stay until the transaction ends: of whom it is about the stored one,
- * which protects them, and of `actorId` the granted one. Call it before `lockOpenReports`.
+ * which protects them (of a member whose deletion is pending the one from before), and of `actorId` the granted one. Call it before `lockOpenReports`.
  */
 export async function lockRanks(
   transaction: Executor,
   actorId: number,
   others: readonly number[],
 ): Promise<ReadonlyMap<number, Rank>> {
+  const ids = [actorId, ...others]
+  await sql`SELECT FROM users WHERE id = ANY(${ids}::int[]) ORDER BY id FOR SHARE`.execute(transaction)
+  // Afterwards, so that it sees a deletion for which the lock waited.
   const { rows } = await sql<{ id: number; rank: Rank }>`
-    SELECT id, rank FROM users WHERE id = ANY(${[actorId, ...others]}::int[]) ORDER BY id FOR SHARE
+    SELECT id, ${keptRank} AS rank FROM users WHERE id = ANY(${ids}::int[])
   `.execute(transaction)
   return new Map([
     ...rows.map(({ id, rank }) => [id, rank] as const),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { claimMinutes } from '../../../../contract/moderation/moderation.ts'
 import type { CaseClaim } from '../../../../contract/moderation/moderation-schemas.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 import { isActiveClaim } from './active-claim.ts'
 import type { Subject } from './cases.ts'
 

@@ -1,10 +1,11 @@
 import { msg } from '@lingui/core/macro'
 import { sql } from 'kysely'
 import type { Message } from '../../../../contract/languages.ts'
+import { caseKey, staffRowLinks } from '../../../../contract/links.ts'
 import type { ModerationSubject } from '../../../../contract/moderation/moderation-schemas.ts'
 import type { ReportClass } from '../../../../contract/moderation/report-classes.ts'
 import type { Config } from '../../../config.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 import { queueDiscord } from '../../network/discord/queries/queue-discord.ts'
 import { notifyOfStaffWork } from '../../notifications/queries/notify.ts'
 
@@ -87,12 +88,18 @@ async function insertReport(
   `.execute(transaction)
   const id = rows[0]?.id
   if (id === undefined) return undefined
-  await notifyOfStaffWork(transaction, 'moderation', { eventKey: `report:${id}`, actorId: reporterId })
+  const concerns = [subjectUserId]
+  await notifyOfStaffWork(transaction, 'moderation', {
+    eventKey: `report:${id}`,
+    actorId: reporterId,
+    concerns,
+  })
   await queueDiscord(transaction, config, {
     kind: 'reports',
     eventKey: `report:${id}`,
     title: announced[subjectType],
-    link: '/admin/moderation',
+    link: staffRowLinks.case(caseKey(subjectType, subjectId)),
+    concerns,
   })
   return id
 }

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { InForce, InForcePage, InForceQuery } from '../../../../contract/moderation/in-force-schemas.ts'
 import { isAboutOthers } from '../../../platform/conflicts.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { playerNameConditions } from '../../../platform/database/name-search.ts'
 import { activeRestriction } from '../../../platform/granted-rank.ts'
-import { nameContains } from '../../../platform/name-search.ts'
 import { currentUntil, isConfirmed, isInForce } from '../punishments/queries.ts'
 
 export interface InForceOptions extends InForceQuery {
@@ -20,7 +20,8 @@ interface Source {
 function pageOf({ q, cursor, limit, viewerId }: InForceOptions, { at, id, account }: Source) {
   const conditions = [isAboutOthers(account, viewerId)]
   if (q !== undefined)
-    conditions.push(sql`${account} IN (SELECT id FROM users WHERE ${nameContains(sql`shown_name`, q)})`)
+    conditions.push(sql`${account} IN (SELECT id FROM users
+      WHERE ${sql.join(playerNameConditions(q, { isStaff: true }), sql` OR `)})`)
   const [moment, last] = cursor?.split('.') ?? []
   if (moment !== undefined) {
     const from = sql`timestamptz 'epoch' + ${moment}::bigint * interval '1 microsecond'`

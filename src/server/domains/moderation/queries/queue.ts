@@ -3,8 +3,8 @@ import { maxCounted } from '../../../../contract/moderation/cases.ts'
 import type { CaseCounts, CaseFilters } from '../../../../contract/moderation/cases-schemas.ts'
 import type { ModerationCase } from '../../../../contract/moderation/moderation-schemas.ts'
 import { severities, severityOf } from '../../../../contract/moderation/report-classes.ts'
-import type { Executor } from '../../../platform/database.ts'
-import { nameContains, nameHas } from '../../../platform/name-search.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { nameContains, nameHas, playerNameHas, playersNamed } from '../../../platform/database/name-search.ts'
 import { isActiveClaim } from './active-claim.ts'
 import { casesOf, chosenCases, type Subject } from './cases.ts'
 import { isCaseOfOthers } from './conflicts.ts'
@@ -52,12 +52,12 @@ function hasAssignee({ state, assignee, viewerId }: QueuePage): RawBuilder<unkno
 /** Few hits are collected by the index of the text, then sorted. Names are searched first. */
 const indexedHitCondition = (q: string) => sql`(
   id = ANY (ARRAY(SELECT hits.id FROM moderation_cases AS hits WHERE ${nameContains(sql`hits.text`, q)}))
-  OR subject_user_id = ANY (ARRAY(SELECT id FROM users WHERE ${nameContains(sql`shown_name`, q)} LIMIT 100)))`
+  OR subject_user_id = ANY (ARRAY(${playersNamed(q, { isStaff: true })} LIMIT 100)))`
 
 /** The same for walking a list: comparing a text is cheaper than computing its parts. */
 function listHitCondition(q: string): RawBuilder<unknown> {
   return sql`(${nameHas(sql`text`, q)}
-    OR EXISTS (SELECT FROM users WHERE users.id = subject_user_id AND ${nameHas(sql`shown_name`, q)}))`
+    OR EXISTS (SELECT FROM users WHERE users.id = subject_user_id AND ${playerNameHas(q, { isStaff: true })}))`
 }
 
 /** Looks at the newest cases, then counts by the index of the text, up to a bound. */

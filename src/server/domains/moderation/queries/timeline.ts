@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TimelineEntry } from '../../../../contract/moderation/cases-schemas.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 import { listPunishments } from '../punishments/queries.ts'
 import { isReporterAbove, type Subject } from './cases.ts'
 

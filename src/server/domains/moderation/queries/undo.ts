@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 import { deriveOtherCases, type Subject } from './cases.ts'
 
 /** Locks the reports of the newest decision about a subject; none unless this member made it within `seconds`. */

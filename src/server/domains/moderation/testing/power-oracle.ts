@@ -242,9 +242,10 @@ export class Oracle {
     return isFrom('Helper', this.rankOf(by)) && [...this.#behind([by])].every((one) => !this.entered.has(one))
   }
 
-  /** Who did something in it as staff, by any account of theirs, does not take part. */
-  mayEnter(by: number): boolean {
-    return [...this.person(by).staff].every((one) => !this.acted.has(one))
+  /** Nobody takes part who did something in it as staff, by any account of theirs or through one in their hand. */
+  mayEnter(member: number): boolean {
+    const through = this.#closure([member], ({ by, target }) => [by, target])
+    return [...through].every((one) => !this.acted.has(one))
   }
 
   see(key: number, player: number) {

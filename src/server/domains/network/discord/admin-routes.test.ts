@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type DiscordServer, discordServer } from '../../../testing/discord-server.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../../testing/test-app.ts'
 import { signedInAs } from '../../applications/testing/applications-setup.ts'
+import { memberWithRank } from '../../events/testing/event-setup.ts'
 import { postMessages } from './post-messages.ts'
 
 let discord: DiscordServer
@@ -79,10 +80,43 @@ test('[voice.76] a kind without a webhook, an unknown kind, and a message that d
     const { status, json } = await admin.post(`${path}${url}`, body)
     return [status, json.error ?? json.fields, Object.keys(json.fields ?? {})]
   }
-  expect(await refused('/test', { kind: 'matches' })).toEqual([409, 'DISCORD_WEBHOOK_MATCHES is not set', []])
+  expect(await refused('/test', { kind: 'matches' })).toEqual([
+    409,
+    'There is no webhook for these messages',
+    [],
+  ])
   expect(await refused('/test', { kind: 'else' })).toEqual([400, expect.anything(), ['kind']])
   const [sent] = (await admin.get(path)).json.messages
   expect((await refused(`/${sent.id}/retry`))[0]).toBe(409)
   expect((await refused('/999999/retry'))[0]).toBe(404)
   expect(discord.posted).toHaveLength(2)
+})
+
+test('[powers.129] an admin whom a report is about, or in whose hand they are, reads and counts no message about it, nor sends it again', async () => {
+  const [accused, hand] = [await memberWithRank(site, 'Admin'), await memberWithRank(site, 'Admin')]
+  await sql`INSERT INTO hands (by_id, member_id, kind) VALUES (${accused.user.id}, ${hand.user.id}, 'rank')`.execute(
+    site.database.sql,
+  )
+  const seenBy = async (reader: TestBrowser) => {
+    const { kinds, messages } = (await reader.get(path)).json
+    const [, , , reports] = kinds
+    return { waiting: reports.waiting, titles: messages.map(({ title }: { title: string }) => title) }
+  }
+  const [before, beforeAdmin] = [await seenBy(accused), await seenBy(admin)]
+  const reported = await (await site.member()).post(`/api/players/${accused.user.id}/reports`, {
+    reason: 'Insults everybody',
+  })
+  expect(reported.status).toBe(201)
+  expect([await seenBy(accused), await seenBy(hand)]).toEqual([before, before])
+  expect(await seenBy(admin)).toEqual({
+    waiting: beforeAdmin.waiting + 1,
+    titles: ['New report about a player', ...beforeAdmin.titles],
+  })
+  discord.next.push([404])
+  await postMessages(site.context)
+  const [{ id, state }] = (await admin.get(path)).json.messages
+  expect(state).toBe('failed')
+  for (const reader of [accused, hand])
+    expect((await reader.post(`${path}/${id}/retry`)).json.error).toBe('There is no such message')
+  expect((await admin.post(`${path}/${id}/retry`)).status).toBe(204)
 })

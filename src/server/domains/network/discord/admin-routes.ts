@@ -5,8 +5,8 @@ import type { discordAdminEndpoints } from '../../../../contract/network/discord
 import { type DiscordKind, discordKinds } from '../../../../contract/network/discord-messages.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
-import type { Handlers } from '../../../platform/endpoints.ts'
-import { conflict, notFound } from '../../../platform/errors.ts'
+import type { Handlers } from '../../../platform/http/endpoints.ts'
+import { conflict, notFound } from '../../../platform/http/errors.ts'
 import { countWaiting, listMessages, lockMessage, queueAgain } from './queries/admin-messages.ts'
 import { queueDiscord } from './queries/queue-discord.ts'
 
@@ -18,16 +18,16 @@ const testTexts: Readonly<Record<DiscordKind, Message>> = {
   applications: msg`Messages about applications will appear here.`,
 }
 
-/** Messages to Discord for admins. Each change is recorded in the audit log. */
+/** Messages to Discord for admins, without those about the reader. Each change is recorded in the audit log. */
 export const discordAdminHandlers = ({
   config,
   database,
   languages,
 }: Pick<Context, 'config' | 'database' | 'languages'>): Handlers<typeof discordAdminEndpoints> => ({
-  async messages({ language }) {
+  async messages({ member, language }) {
     const [waiting, messages] = await Promise.all([
-      countWaiting(database.sql),
-      listMessages(database.sql, languages.sayIn(language)),
+      countWaiting(database.sql, member.id),
+      listMessages(database.sql, member.id, languages.sayIn(language)),
     ])
     return {
       kinds: discordKinds.map((kind) => ({
@@ -41,7 +41,7 @@ export const discordAdminHandlers = ({
 
   async test({ member, body: { kind } }) {
     if (config.discordWebhooks[kind] === undefined)
-      throw conflict(msg`${{ name: `DISCORD_WEBHOOK_${kind.toUpperCase()}` }} is not set`)
+      throw conflict(msg`There is no webhook for these messages`)
     await database.sql.transaction().execute(async (transaction) => {
       await queueDiscord(transaction, config, {
         kind,
@@ -63,7 +63,7 @@ export const discordAdminHandlers = ({
 
   async retry({ member, params }) {
     await database.sql.transaction().execute(async (transaction) => {
-      const message = await lockMessage(transaction, params.id)
+      const message = await lockMessage(transaction, params.id, member.id)
       if (message === undefined) throw notFound(msg`There is no such message`)
       if (!message.hasFailed) throw conflict(msg`Only a message that failed can be sent again`)
       await queueAgain(transaction, params.id)

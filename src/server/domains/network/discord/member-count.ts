@@ -1,7 +1,7 @@
 import { discordRefreshSeconds } from '../../../../contract/network/discord.ts'
 import type { DiscordInfo } from '../../../../contract/network/discord-schemas.ts'
 import type { FetchDiscordInfo, InviteInfo } from '../../../gateways/discord.ts'
-import type { Logger } from '../../../platform/logger.ts'
+import type { Logger } from '../../../platform/logs/logger.ts'
 
 interface Options {
   /** Undefined when no invite is configured. */

@@ -1,9 +1,9 @@
 import { type DiscordKind, discordKinds } from '../../../../contract/network/discord-messages.ts'
 import type { Context } from '../../../context.ts'
 import { failureOf } from '../../../gateways/failures.ts'
-import type { Job } from '../../../platform/jobs.ts'
+import type { Job } from '../../../platform/jobs/jobs.ts'
+import { workOff } from '../../../platform/jobs/queue.ts'
 import { readSaid } from '../../../platform/languages/stored-text.ts'
-import { workOff } from '../../../platform/queue.ts'
 import { messageQueue, readWaitingMessages } from './queries/messages.ts'
 import { webhookBody } from './webhook-body.ts'
 

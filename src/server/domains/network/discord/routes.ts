@@ -1,6 +1,6 @@
 import type { discordEndpoints } from '../../../../contract/network/discord-endpoints.ts'
 import type { Context } from '../../../context.ts'
-import type { Handlers } from '../../../platform/endpoints.ts'
+import type { Handlers } from '../../../platform/http/endpoints.ts'
 import type { ContentStore } from '../../content/store.ts'
 import { discordCache } from './member-count.ts'
 

@@ -1,6 +1,6 @@
 import type { SiteSettings } from '../../../../contract/content/site.ts'
 import type { Context } from '../../../context.ts'
-import type { Sockets } from '../../../platform/sockets.ts'
+import type { Sockets } from '../../../platform/live/sockets.ts'
 import { listBoardNames } from './queries.ts'
 
 const channel = 'modes'
@@ -12,7 +12,7 @@ export interface BoardNames {
   has(gameType: string): boolean
   /** Called after a change was committed: this process reads it at once, the others when they are notified. */
   changed(): Promise<void>
-  /** Forwards changes of any process to subscribed browsers, once this process accepts subscriptions to new boards. */
+  /** Tells subscribed browsers when the modes change in any process, once this process accepts subscriptions to new boards. */
   broadcastTo(sockets: Pick<Sockets, 'broadcast'>): void
   close(): void
 }

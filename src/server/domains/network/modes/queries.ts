@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { mergeUndoHours, modeLimits } from '../../../../contract/network/modes.ts'
 import type { ModeRecord, NewMode } from '../../../../contract/network/modes-schemas.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 
 /** Queued players by the key or name that game servers gave. Heartbeats are valid for three of their intervals. */
 export const queuedPlayers = sql`

@@ -1,4 +1,4 @@
-import type { Database } from '../../../platform/database.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { seedShippedNames } from './queries.ts'
 
 /** Gives the modes that ship the names of the content folder once; from then on staff name them. */

@@ -6,9 +6,9 @@ import type { Config } from '../../../config.ts'
 import type { Context } from '../../../context.ts'
 import { auditedRecords } from '../../../platform/audited-records.ts'
 import { changedFields } from '../../../platform/changed-fields.ts'
-import type { Executor } from '../../../platform/database.ts'
-import type { Handlers } from '../../../platform/endpoints.ts'
-import { AppError, conflict, notFound } from '../../../platform/errors.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import type { Handlers } from '../../../platform/http/endpoints.ts'
+import { AppError, conflict, notFound } from '../../../platform/http/errors.ts'
 import {
   countOthers,
   deleteMode,
@@ -45,7 +45,7 @@ type ManageHandlers = Omit<Handlers<typeof practiceEndpoints>, 'list'>
 
 /** Handlers for staff. Each change is recorded once in the audit log. */
 export function manageHandlers(
-  { config, database }: Pick<Context, 'config' | 'database'>,
+  { config, database, live }: Pick<Context, 'config' | 'database' | 'live'>,
   requireNeutralName: RequireNeutralName,
 ): ManageHandlers {
   const { findForChange, findWritten, audit } = auditedRecords({
@@ -57,7 +57,9 @@ export function manageHandlers(
   const changing = <T>(work: (transaction: Executor) => Promise<T>) =>
     database.sql.transaction().execute(async (transaction) => {
       await lockModes(transaction)
-      return work(transaction)
+      const result = await work(transaction)
+      await live.publishChange(transaction)
+      return result
     })
 
   /** Returns the position after the last mode of a category. @throws 409 when it is full */

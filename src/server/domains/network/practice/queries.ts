@@ -5,7 +5,7 @@ import type {
   PracticeMode,
   PracticeRecord,
 } from '../../../../contract/network/practice-schemas.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 import { queuedPlayers } from '../modes/queries.ts'
 
 interface NewPracticeMode {

@@ -1,6 +1,6 @@
 import type { practiceEndpoints } from '../../../../contract/network/practice-endpoints.ts'
 import type { Context } from '../../../context.ts'
-import type { Handlers } from '../../../platform/endpoints.ts'
+import type { Handlers } from '../../../platform/http/endpoints.ts'
 import type { ContentStore } from '../../content/store.ts'
 import { manageHandlers, type RequireNeutralName } from './manage.ts'
 import { listPracticeModes } from './queries.ts'

@@ -1,7 +1,7 @@
 import type { PracticeModesContent } from '../../../../contract/content/content-schemas.ts'
 import { practiceCategories } from '../../../../contract/network/practice.ts'
-import type { Database } from '../../../platform/database.ts'
-import { seedOnce } from '../../../platform/seed-once.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { seedOnce } from '../../../platform/database/seed-once.ts'
 import { insertSeeds } from './queries.ts'
 
 /** Seeds the practice modes of the content folder once. */

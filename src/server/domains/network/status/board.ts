@@ -1,6 +1,6 @@
 import type { ServerStatus } from '../../../../contract/network/status-schemas.ts'
-import type { Database } from '../../../platform/database.ts'
-import type { Logger } from '../../../platform/logger.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import type { Logger } from '../../../platform/logs/logger.ts'
 import { decideStatus, type StatusFacts } from './decide.ts'
 import { readStatusFacts } from './queries.ts'
 

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ServerStatus, StatusHistory } from '../../../../contract/network/status-schemas.ts'
 import type { PingReply } from '../../../gateways/bedrock-ping.ts'
-import type { Database } from '../../../platform/database.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { readUnlessAway } from '../../../platform/database/database-outage.ts'
 import type { StatusFacts } from './decide.ts'
 
 type Reader = Pick<Database, 'sql'>
@@ -58,7 +59,10 @@ interface StatusRow {
   }[]
 }
 
-/** Counts a question to the game server, for 48 hours by the minute and 400 days by the hour. */
+/**
+ * Counts a question to the game server, for 48 hours by the minute and 400 days by the hour, and stores whether it is
+ * online: a change of that is an event (sql/doors/queue_webhooks_of_row.sql).
+ */
 export async function noteStatus(
   { sql: db }: Reader,
   { isOnline, playerCount }: ServerStatus,
@@ -71,7 +75,8 @@ export async function noteStatus(
     WITH minutes AS (
       INSERT INTO status_minutes AS old (minute, asked, answered, players)
       VALUES (date_trunc('minute', now()), ${figures})
-      ON CONFLICT (minute) DO UPDATE SET ${added})
+      ON CONFLICT (minute) DO UPDATE SET ${added}),
+    state AS (UPDATE game_ping SET is_online = ${isOnline} WHERE is_online IS DISTINCT FROM ${isOnline})
     INSERT INTO status_hours AS old (hour, asked, answered, players)
     VALUES (date_trunc('hour', now(), 'UTC'), ${figures})
     ON CONFLICT (hour) DO UPDATE SET ${added}
@@ -86,8 +91,16 @@ interface HistoryRow {
 
 /** What `noteStatus` counted. What nobody asked is 0 of 0. */
 export async function readStatusHistory({ sql: db }: Reader): Promise<StatusHistory> {
+  const { rows } = await readUnlessAway(
+    () => statusHistory(sql`status_minutes`).execute(db),
+    () => statusHistory(sql`(SELECT * FROM status_hours WHERE false) AS none (minute)`).execute(db),
+  )
+  return rows[0]!
+}
+
+function statusHistory(minutes: RawBuilder<unknown>) {
   const utc = sql.raw(`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`)
-  const { rows } = await sql<HistoryRow>`
+  return sql<HistoryRow>`
     SELECT
       (SELECT json_agg(json_build_object('at', to_char(step AT TIME ZONE 'UTC', ${utc}), 'players', players,
           'asked', coalesce(asked, 0), 'answered', coalesce(answered, 0)) ORDER BY step)
@@ -95,7 +108,7 @@ export async function readStatusHistory({ sql: db }: Reader): Promise<StatusHist
           FROM generate_series(0, 95) AS n) AS steps
         LEFT JOIN (SELECT date_bin('15 minutes', minute, 'epoch') AS step, max(players) AS players,
             sum(asked) AS asked, sum(answered) AS answered
-          FROM status_minutes WHERE minute > now() - interval '25 hours' GROUP BY 1) AS counted USING (step)
+          FROM ${minutes} WHERE minute > now() - interval '25 hours' GROUP BY 1) AS counted USING (step)
       ) AS steps,
       (SELECT json_build_object('players', players, 'hour', to_char(hour AT TIME ZONE 'UTC', ${utc}))
         FROM status_hours WHERE hour > now() - interval '30 days' AND answered > 0
@@ -106,8 +119,7 @@ export async function readStatusHistory({ sql: db }: Reader): Promise<StatusHist
         LEFT JOIN (SELECT (hour AT TIME ZONE 'UTC')::date AS day, sum(asked) AS asked, sum(answered) AS answered
           FROM status_hours WHERE hour > now() - interval '91 days' GROUP BY 1) AS counted USING (day)
       ) AS days
-  `.execute(db)
-  return rows[0]!
+  `
 }
 
 /** Deletes what is older than it is kept. */

@@ -13,12 +13,15 @@ import { readConfig, type VariableName } from '../../../config.ts'
 import { createContext, startContext } from '../../../context.ts'
 import { ports } from '../../../domains.ts'
 import { type PingGameServer, type PingReply, pingGameServer } from '../../../gateways/bedrock-ping.ts'
+import { readCertificate } from '../../../gateways/certificate.ts'
 import { discordWebhookGateway } from '../../../gateways/discord-webhook.ts'
+import { ownAddressGateway } from '../../../gateways/own-address.ts'
 import { pictureGateway } from '../../../gateways/picture.ts'
 import { pushGateway } from '../../../gateways/push.ts'
-import { type Database, openDatabase } from '../../../platform/database.ts'
-import { EndpointRouter } from '../../../platform/endpoints.ts'
-import { openSockets } from '../../../platform/sockets.ts'
+import { webhookGateway } from '../../../gateways/webhook.ts'
+import { type Database, openDatabase } from '../../../platform/database/database.ts'
+import { EndpointRouter } from '../../../platform/http/endpoints.ts'
+import { openSockets } from '../../../platform/live/sockets.ts'
 import { createTestDatabase } from '../../../testing/template-database.ts'
 import { sweepStatusHistory } from './queries.ts'
 import { startStatus } from './start.ts'
@@ -75,12 +78,15 @@ async function startProcess(options: Options = {}): Promise<Process> {
     database: mine,
     gateways: {
       ping: options.ping ?? (async () => undefined),
-      mail: undefined,
+      mail: async () => {},
       discord: undefined,
       discordWebhook: discordWebhookGateway(config),
       discordRoles: undefined,
       picture: pictureGateway(config),
       push: pushGateway(config),
+      webhook: webhookGateway(config),
+      certificate: readCertificate,
+      ownAddress: ownAddressGateway(config),
     },
     visitorCaches: undefined,
   })
@@ -216,7 +222,8 @@ describe('Browsers that subscribed', () => {
       polls += 1
       return players
     }
-    const site = await startProcess({ ping })
+    // A ping counts for three polls: a busy machine may not be late by so much.
+    const site = await startProcess({ ping, environment: { STATUS_POLL_MS: '1500' } })
     await vi.waitFor(async () => expect(await site.status()).toMatchObject({ playerCount: 1 }), withTimeout)
     const heard = await site.watch()
     expect(heard).toEqual([message(1, true)])

@@ -322,6 +322,18 @@ describe('newsletters a day', () => {
     expect(await deliverAll()).toHaveLength(most)
   })
 
+  test('[owner.05] news older than 24 hours is not sent to subscribers, also where that was chosen before', async () => {
+    await subscribers(1)
+    const at = new Date(Date.now() - 25 * 3_600_000).toISOString()
+    const id = await write()
+    const refused = await admin.post(publication(id), { at, toSubscribers: true })
+    expect([refused.status, Object.keys(refused.json.fields)]).toEqual([400, ['toSubscribers']])
+    const ahead = new Date(Date.now() + 3_600_000).toISOString()
+    expect(await publish(id, { at: ahead, toSubscribers: true })).toMatchObject({ toSubscribers: true })
+    expect(await publish(id, { at })).toMatchObject({ state: 'published', toSubscribers: false })
+    expect(await deliverAll()).toEqual([])
+  })
+
   test('[guards.26] a newsletter taken back to mend it needs no other slot, and is then as new as its publication', async () => {
     await subscribers(1)
     const ids = await items(most)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Context } from '../../../context.ts'
-import type { MailTemplates } from '../../../platform/outbox.ts'
+import type { MailTemplates } from '../../../platform/jobs/outbox.ts'
+import { inLanguage } from '../../../platform/languages/record-words.ts'
 import { confirmationMail, issueMail } from './mails.ts'
 import { findIssueMail, issueDays, issueRequest } from './queries/issues.ts'
 import { confirmationRequest, findSubscriber, readKey } from './queries/subscribers.ts'
@@ -30,7 +31,8 @@ export const newsletterMailTemplates = ({
     const mail = await findIssueMail(database.sql, newsId, subscriberId)
     if (mail === undefined) return undefined
     const token = makeToken(await readKey(database.sql), 'unsubscribe', mail)
-    const issue = { ...mail, to: mail.email, newsId, subscriberId, token }
+    const { title, summary } = inLanguage(mail, [], languages.reader(mail.language))
+    const issue = { ...mail, title, summary, to: mail.email, newsId, subscriberId, token }
     return issueMail(config, issue, languages.sayIn(mail.language))
   },
 })

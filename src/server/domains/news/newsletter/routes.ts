@@ -5,24 +5,31 @@ import type { newsletterEndpoints } from '../../../../contract/news/newsletter-e
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
 import { csvLine } from '../../../platform/csv.ts'
-import type { Executor } from '../../../platform/database.ts'
-import type { Handlers } from '../../../platform/endpoints.ts'
-import { invalid } from '../../../platform/errors.ts'
-import { serveOneClick } from '../../../platform/one-click.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import type { Handlers } from '../../../platform/http/endpoints.ts'
+import { invalid } from '../../../platform/http/errors.ts'
+import { serveOneClick } from '../../../platform/http/one-click.ts'
 import { countAddresses, listConfirmed } from './queries/addresses.ts'
 import {
   confirmSubscriber,
   deleteSubscriber,
+  findHiddenSubscriber,
   findSubscriber,
   readKey,
   storeRequest,
 } from './queries/subscribers.ts'
 import { idOfToken, isTokenOf, type TokenPurpose } from './token.ts'
 
-/** Whose token it is; undefined for another purpose, a deleted address and anything else. */
+/**
+ * Whose token it is; undefined for another purpose, a deleted address and anything else. The newsletter can also be ended
+ * while a deleted account is hidden.
+ */
 async function ownerOf(executor: Executor, purpose: TokenPurpose, token: string) {
   const id = idOfToken(token)
-  const subscriber = id === undefined ? undefined : await findSubscriber(executor, id)
+  if (id === undefined) return undefined
+  const subscriber =
+    (await findSubscriber(executor, id)) ??
+    (purpose === 'unsubscribe' ? await findHiddenSubscriber(executor, id) : undefined)
   if (subscriber === undefined || !isTokenOf(await readKey(executor), purpose, subscriber, token))
     return undefined
   return subscriber
@@ -78,5 +85,5 @@ export const newsletterHandlers = ({
 export const serveNewsletterEnd = (app: FastifyInstance, context: Context): Promise<void> =>
   serveOneClick(app, context, endNewsletterPath(':token'), async (token) => {
     const owner = await ownerOf(context.database.sql, 'unsubscribe', token)
-    if (owner !== undefined) await deleteSubscriber(context.database.sql, owner.id)
+    if (owner !== undefined) await deleteSubscriber(context.database.sql, owner)
   })

@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts'
-import type { Database } from '../../../platform/database.ts'
-import type { Job } from '../../../platform/jobs.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import type { Job } from '../../../platform/jobs/jobs.ts'
+import { whileMailIsSetUp } from '../../../platform/jobs/outbox.ts'
 import { queueIssueMails, readWaitingIssues } from './queries/issues.ts'
 import { countWaitingMails, queueConfirmations } from './queries/subscribers.ts'
 
@@ -25,14 +26,10 @@ export async function queueNewsletter({ sql }: Pick<Database, 'sql'>): Promise<n
 }
 
 /** Looks for newsletter mails that are due. Without mail set up they wait. */
-export const newsletterJobs = ({ database, gateways }: Pick<Context, 'database' | 'gateways'>): Job[] =>
-  gateways.mail === undefined
-    ? []
-    : [
-        {
-          name: 'newsletter',
-          everyMs: 2_000,
-          work: () => queueNewsletter(database),
-          waits: () => readWaitingIssues(database.sql),
-        },
-      ]
+export const newsletterJob = ({ config, database }: Pick<Context, 'config' | 'database'>): Job =>
+  whileMailIsSetUp(config, {
+    name: 'newsletter',
+    everyMs: 2_000,
+    work: () => queueNewsletter(database),
+    waits: () => readWaitingIssues(database.sql),
+  })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import type { DomainEvents } from '../../../platform/live/domain-events.ts'
 import { afterId, type PersonalData } from '../../../platform/personal-data.ts'
 
 /** Lists of a member's export. */
@@ -29,3 +30,9 @@ export async function deleteSubscriptionOf(transaction: Executor, userId: number
     WHERE own.user_id = ${userId} AND lower(newsletter_subscribers.email) = lower(own.email)
   `.execute(transaction)
 }
+
+export const hideSubscriptionOf = ({ userId, hideRows }: DomainEvents['accountHidden']): Promise<void> =>
+  hideRows(
+    'newsletter_subscribers',
+    sql`lower(one.email) IN (SELECT lower(own.email) FROM verified_emails AS own WHERE own.user_id = ${userId})`,
+  )

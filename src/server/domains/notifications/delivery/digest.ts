@@ -1,8 +1,8 @@
 import { msg, plural } from '@lingui/core/macro'
 import {
+  type NotificationRow,
   notificationPath,
   notificationSentence,
-  type UnsaidNotification,
 } from '../../../../contract/notifications/notification-text.ts'
 import { unsubscribePath } from '../../../../contract/notifications/notifications.ts'
 import type { Config } from '../../../config.ts'
@@ -25,7 +25,7 @@ interface Addressed {
 
 export function digestMail(
   { siteName, publicUrl }: Pick<Config, 'siteName' | 'publicUrl'>,
-  notifications: readonly UnsaidNotification[],
+  notifications: readonly NotificationRow[],
   { to, username, token, digestId }: Addressed,
   say: Say,
 ): Mail {

@@ -1,11 +1,11 @@
 import { outcomeLine } from '../../../../contract/moderation/moderation.ts'
 import {
+  type NotificationRow,
   notificationSentence,
-  type UnsaidNotification,
 } from '../../../../contract/notifications/notification-text.ts'
 import type { Context } from '../../../context.ts'
+import { queueForGameServers } from '../../../platform/jobs/outbox.ts'
 import type { Say } from '../../../platform/languages/say.ts'
-import { queueForGameServers } from '../../../platform/outbox.ts'
 import { claimDeliveries, findUndelivered, markDelivered } from '../queries/deliveries.ts'
 import { oneLine } from './one-line.ts'
 
@@ -16,7 +16,7 @@ const expiresInHours = 24
 const chatLine = (text: string) => oneLine(text.replaceAll(/§.?/gu, ''))
 
 /** A line of chat opens nothing: the outcome of a report is in it, without the words of the report. */
-const sentenceInGame = (notification: UnsaidNotification, say: Say): string =>
+const sentenceInGame = (notification: NotificationRow, say: Say): string =>
   notification.notice?.kind === 'report_decided'
     ? say(outcomeLine(say(notification.notice.text).split('\n')[0]!))
     : say(notificationSentence(notification))

@@ -24,7 +24,7 @@ test('[languages.33] mails, digests and pushes of notifications are in the langu
   let notificationId = 0
   await deliverBatch({ database, log: context.log }, 'mail', (delivery) => {
     notificationId = delivery.notificationId
-    return mailNotification(context, site.content, context.gateways.mail!, delivery)
+    return mailNotification(context, site.content, context.gateways.mail, delivery)
   })
   const [mail] = receivedMails(site.server)
   expect(mail?.subject).toBe('[Ember Isles] Folger folgt dir')
@@ -53,7 +53,7 @@ test('[languages.49] the mail about a punishment has a reason of the templates i
     await insertNotice(database.sql, { userId: german.user.id, kind: 'punished', text: '', reason: one })
   await insertNotice(database.sql, { userId: german.user.id, kind: 'restricted', text: reason })
   await deliverBatch({ database, log: context.log }, 'mail', (delivery) =>
-    mailNotification(context, content, context.gateways.mail!, delivery),
+    mailNotification(context, content, context.gateways.mail, delivery),
   )
   const said = 'Du hast immer wieder dasselbe geschrieben. Der Chat ist für alle da: Sag es einmal.'
   const lines = receivedMails(site.server).flatMap(({ text }) => text.split('\n'))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { nextAttempt } from '../../../platform/queue.ts'
+import { nextAttempt } from '../../../platform/jobs/queue.ts'
 import { type ReceivedMail, receivedMails } from '../../../testing/mail-server.ts'
 import { type MailSite, mailSite } from '../../../testing/mail-site.ts'
 import { oddNames } from '../../../testing/odd-names.ts'
@@ -42,7 +42,7 @@ const deliver = (over: Partial<typeof limits> = {}, context: Pick<MailSite, 'con
   deliverBatch(
     { database: context.database, log: site.context.log },
     'mail',
-    (delivery) => mailNotification(site.context, site.content, site.context.gateways.mail!, delivery),
+    (delivery) => mailNotification(site.context, site.content, site.context.gateways.mail, delivery),
     { ...limits, ...over },
   )
 
@@ -318,7 +318,7 @@ describe('several processes', () => {
       { database: site.database, log: site.context.log },
       'mail',
       async (delivery) => {
-        await mailNotification(site.context, site.content, site.context.gateways.mail!, delivery)
+        await mailNotification(site.context, site.content, site.context.gateways.mail, delivery)
         await new Promise<void>((resolve) => {
           end = resolve
         })

@@ -1,9 +1,9 @@
 import { msg } from '@lingui/core/macro'
 import type { Text } from '../../../../contract/languages.ts'
 import {
+  type NotificationRow,
   notificationPath,
   notificationSentence,
-  type UnsaidNotification,
 } from '../../../../contract/notifications/notification-text.ts'
 import { unsubscribePath } from '../../../../contract/notifications/notifications.ts'
 import type { Config } from '../../../config.ts'
@@ -26,7 +26,7 @@ interface Addressed {
 const timeText = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`
 
 /** What the notification says below its first line. */
-function detailsOf({ excerpt, notice, event }: UnsaidNotification): Text[] {
+function detailsOf({ excerpt, notice, event }: NotificationRow): Text[] {
   const text = excerpt ?? notice?.text ?? ''
   return [
     ...(text === '' ? [] : [text]),
@@ -36,9 +36,9 @@ function detailsOf({ excerpt, notice, event }: UnsaidNotification): Text[] {
   ]
 }
 
-export function notificationMail(
+function notificationMail(
   { siteName, publicUrl }: Pick<Config, 'siteName' | 'publicUrl'>,
-  notification: UnsaidNotification,
+  notification: NotificationRow,
   { to, username, token, deliveryId }: Addressed,
   say: Say,
 ): Mail {

@@ -1,5 +1,5 @@
 import { newPushKeys, type PushKeys } from '../../../gateways/push.ts'
-import type { Database } from '../../../platform/database.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { findPushKeys, insertPushKeys } from '../queries/push.ts'
 
 /** Returns the site's keys; the first call of all makes them. */

@@ -172,6 +172,7 @@ describe('turning push on', () => {
       'appeal',
       'ruling',
       'application',
+      'alarm',
       'account',
     ])
     await member.put('/api/notifications/choices', { kind: 'event', push: false })
@@ -192,11 +193,11 @@ describe('a push', () => {
     expect(service.messages.map(({ browser }) => browser).sort()).toEqual([one.name, two.name].sort())
     expect(service.messages.some(({ browser }) => browser === other.name)).toBe(false)
     const [message] = service.messages
-    const { id } = (await one.browser.get('/api/notifications')).json[0]
+    const { id, notice: named } = (await one.browser.get('/api/notifications')).json[0]
     expect(message?.payload).toEqual({
       title: 'Ember Isles',
       body: 'A moderator removed your post',
-      path: '/profile',
+      path: `/profile#notice-${named.id}`,
       tag: `notification-${id}`,
     })
     const { publicKey } = (await one.browser.get(path)).json

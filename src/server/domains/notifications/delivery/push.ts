@@ -1,7 +1,7 @@
 import {
+  type NotificationRow,
   notificationPath,
   notificationSentence,
-  type UnsaidNotification,
 } from '../../../../contract/notifications/notification-text.ts'
 import type { Config } from '../../../config.ts'
 import type { Context } from '../../../context.ts'
@@ -17,13 +17,13 @@ import { pushKeys } from './push-keys.ts'
 const maxCharacters = 300
 
 /** The same at every attempt, and for all likes of a post, so that a browser shows one. */
-const topicOf = ({ id, kind, postId }: UnsaidNotification) =>
+const topicOf = ({ id, kind, postId }: NotificationRow) =>
   kind === 'like' && postId !== null ? `like-${postId}` : `notification-${id}`
 
 /** What the service worker shows (domains/content/brand/service-worker.ts). */
 export const pushPayload = (
   { siteName }: Pick<Config, 'siteName'>,
-  notification: UnsaidNotification,
+  notification: NotificationRow,
   say: Say,
 ) => ({
   title: siteName,

@@ -1,8 +1,9 @@
 import type { Context } from '../../../context.ts'
-import type { Database } from '../../../platform/database.ts'
-import { type Job, whileFull } from '../../../platform/jobs.ts'
-import type { Logger } from '../../../platform/logger.ts'
-import { limits, type Queue, workOff } from '../../../platform/queue.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { type Job, whileFull } from '../../../platform/jobs/jobs.ts'
+import { whileMailIsSetUp } from '../../../platform/jobs/outbox.ts'
+import { limits, type Queue, workOff } from '../../../platform/jobs/queue.ts'
+import type { Logger } from '../../../platform/logs/logger.ts'
 import type { ContentStore } from '../../content/store.ts'
 import {
   claimDeliveries,
@@ -76,12 +77,12 @@ export async function deliverDigests(
   return (await workOff(site, digestQueue, attempt, over)).due
 }
 
-/** Delivers by every channel that is set up. */
+/** Delivers by every channel, and by mail while it is set up. */
 export function deliveryJobs(
   context: Pick<Context, 'config' | 'database' | 'gateways' | 'languages' | 'log'>,
   content: Pick<ContentStore, 'current'>,
 ): Job[] {
-  const { database, gateways } = context
+  const { config, database, gateways } = context
   const { mail, push } = gateways
   const by = (channel: DeliveryChannel | 'digest', full: number, deliver: () => Promise<number>): Job => ({
     name: `notifications by ${channel}`,
@@ -92,16 +93,16 @@ export function deliveryJobs(
       channel === 'digest' ? readWaitingDigests(database.sql) : readWaitingDeliveries(database.sql, channel),
   })
   return [
-    ...(mail === undefined
-      ? []
-      : [
-          by('mail', mails.batch, () =>
-            deliverBatch(context, 'mail', (delivery) => mailNotification(context, content, mail, delivery)),
-          ),
-          by('digest', mails.batch, () =>
-            deliverDigests(context, (digest) => mailDigest(context, mail, digest)),
-          ),
-        ]),
+    whileMailIsSetUp(
+      config,
+      by('mail', mails.batch, () =>
+        deliverBatch(context, 'mail', (delivery) => mailNotification(context, content, mail, delivery)),
+      ),
+    ),
+    whileMailIsSetUp(
+      config,
+      by('digest', mails.batch, () => deliverDigests(context, (digest) => mailDigest(context, mail, digest))),
+    ),
     by('push', pushes.batch, () =>
       deliverBatch(context, 'push', (delivery) => pushNotification(context, push, delivery), pushes),
     ),

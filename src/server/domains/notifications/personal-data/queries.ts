@@ -7,7 +7,8 @@ export const notificationsData: readonly PersonalData[] = [
     name: 'notifications',
     page: (userId, after, limit) => sql`
       SELECT id AS cursor, json_build_object('kind', kind, 'postId', post_id, 'eventId', event_id, 'title', title,
-        'text', text, 'link', link, 'reason', reason, 'createdAt', created_at, 'readAt', read_at) AS record
+        'text', CASE WHEN notice_id IS NULL THEN text END, 'link', link,
+        'reason', CASE WHEN notice_id IS NULL THEN reason END, 'createdAt', created_at, 'readAt', read_at) AS record
       FROM notifications WHERE user_id = ${userId} AND id > ${afterId(after)} ORDER BY id LIMIT ${limit}`,
   },
   {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { noticeRules, noticeTypes } from '../../../../contract/notifications/notice-types.ts'
 import {
   kindRules,
   kindsPushedAtFirst,
@@ -10,9 +11,9 @@ import {
   notificationChannels,
 } from '../../../../contract/notifications/notifications.ts'
 import type { NotificationChoices } from '../../../../contract/notifications/notifications-schemas.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 
-/** Writes what the program says of each kind, for the functions of the database. */
+/** Writes what the program says of each kind and type, for the functions of the database. */
 export async function storeKinds(executor: Executor): Promise<void> {
   const kinds = notificationKinds.map((kind) => {
     const { channels, isMailedAtOnce = false } = kindRules[kind]
@@ -26,6 +27,13 @@ export async function storeKinds(executor: Executor): Promise<void> {
         channels: ref('excluded.channels'),
         is_mailed_at_once: ref('excluded.is_mailed_at_once'),
       })),
+    )
+    .execute()
+  await executor
+    .insertInto('notification_types')
+    .values(noticeTypes.map((type) => ({ type, kind: noticeRules[type].kind })))
+    .onConflict((conflict) =>
+      conflict.column('type').doUpdateSet(({ ref }) => ({ kind: ref('excluded.kind') })),
     )
     .execute()
 }
@@ -63,7 +71,7 @@ export async function storeChoice(
   `.execute(executor)
 }
 
-/** Adds push to the first kinds of a member who chose it for none, but for muted ones. */
+/** Adds push to the default kinds of a member who has not chosen it for any, except muted ones. */
 export async function storeFirstPushKinds(transaction: Executor, userId: number): Promise<void> {
   await sql`
     INSERT INTO notification_choices (user_id, kind, channels)

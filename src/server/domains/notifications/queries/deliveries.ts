@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { NotificationKind } from '../../../../contract/notifications/notification-kinds.ts'
-import type { UnsaidNotification } from '../../../../contract/notifications/notification-text.ts'
+import type { NotificationRow } from '../../../../contract/notifications/notification-text.ts'
 import type { NotificationChannel } from '../../../../contract/notifications/notifications.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 import type { RankRequirement } from '../../../platform/granted-rank.ts'
-import { type ClaimLimits, dueRows, inSeconds, nextAttempt } from '../../../platform/queue.ts'
-import { readWaiting, type Waiting } from '../../../platform/waiting.ts'
+import { type ClaimLimits, dueRows, inSeconds, nextAttempt } from '../../../platform/jobs/queue.ts'
+import { readWaiting, type Waiting } from '../../../platform/jobs/waiting.ts'
 import { selectNotifications } from './notifications.ts'
 
 export type DeliveryChannel = Exclude<NotificationChannel, 'site'>
@@ -31,7 +31,7 @@ export interface Recipient {
 
 /** Undelivered ones are given up after this many days. */
 export const maxAgeDays = 3
-/** What was not tried yet waits as its member now chose it. What failed keeps its pause, what joined a digest its place. */
+/** Reschedules untried deliveries by what the member chose now. Failed ones keep their pause, those in a digest stay there. */
 export async function rescheduleDeliveries(transaction: Executor, userId: number): Promise<void> {
   await sql`
     UPDATE notification_deliveries SET due_at = coalesce(delivery_hold(user_id, kind, channel, now()), now())
@@ -111,7 +111,7 @@ export async function findUndelivered(
   requirement: RankRequirement,
   notificationId: number,
   channel: DeliveryChannel,
-): Promise<{ readonly notification: UnsaidNotification; readonly recipient: Recipient } | undefined> {
+): Promise<{ readonly notification: NotificationRow; readonly recipient: Recipient } | undefined> {
   const [notification] = await selectNotifications(
     executor,
     requirement,

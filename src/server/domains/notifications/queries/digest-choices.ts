@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { kindRules, notificationKinds } from '../../../../contract/notifications/notification-kinds.ts'
 import type { Digest } from '../../../../contract/notifications/notification-settings-schemas.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 import { storeChoice } from './choices.ts'
 import { rescheduleDeliveries } from './deliveries.ts'
 

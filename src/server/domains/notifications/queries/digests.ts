@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { UnsaidNotification } from '../../../../contract/notifications/notification-text.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { NotificationRow } from '../../../../contract/notifications/notification-text.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 import type { RankRequirement } from '../../../platform/granted-rank.ts'
-import { type ClaimLimits, dueRows, inSeconds, nextAttempt } from '../../../platform/queue.ts'
-import { readWaiting, type Waiting } from '../../../platform/waiting.ts'
+import { type ClaimLimits, dueRows, inSeconds, nextAttempt } from '../../../platform/jobs/queue.ts'
+import { readWaiting, type Waiting } from '../../../platform/jobs/waiting.ts'
 import { findRecipient, isWaiting, maxAgeDays, type Recipient } from './deliveries.ts'
 import { selectNotifications } from './notifications.ts'
 
@@ -82,7 +82,7 @@ export async function findUnsentDigest(
   { id, userId }: DigestMail,
   limit: number,
 ): Promise<
-  { readonly notifications: readonly UnsaidNotification[]; readonly recipient: Recipient } | undefined
+  { readonly notifications: readonly NotificationRow[]; readonly recipient: Recipient } | undefined
 > {
   const notifications = await selectNotifications(
     executor,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../../platform/database.ts'
-import { readWaiting, type Waiting } from '../../../platform/waiting.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { readWaiting, type Waiting } from '../../../platform/jobs/waiting.ts'
 
 interface Fanout {
   readonly id: number
@@ -9,6 +9,7 @@ interface Fanout {
   readonly playerId: number | null
   readonly ranks: string[] | null
   readonly exceptUserId: number | null
+  readonly concerns: number[]
   readonly collapseKey: string | null
   readonly lastUserId: number
 }
@@ -18,7 +19,8 @@ function audienceStep(fanout: Fanout, members: number): RawBuilder<{ id: number 
   if (fanout.audience === 'followers')
     return sql`SELECT follower_id AS id FROM follows
         WHERE player_id = ${fanout.playerId} AND NOT is_muted AND follower_id > ${fanout.lastUserId} ORDER BY follower_id LIMIT ${members}`
-  const isStaff = sql`AND rank <> 'Member' AND rank = ANY (${fanout.ranks}) AND id IS DISTINCT FROM ${fanout.exceptUserId}`
+  const isStaff = sql`AND rank <> 'Member' AND rank = ANY (${fanout.ranks}) AND id IS DISTINCT FROM ${fanout.exceptUserId}
+    AND NOT ${fanout.concerns}::int[] && ARRAY(SELECT hands_behind(id))`
   return sql`SELECT id FROM users WHERE username IS NOT NULL AND id > ${fanout.lastUserId}
     ${fanout.audience === 'staff' ? isStaff : sql``} ORDER BY id LIMIT ${members}`
 }
@@ -37,7 +39,7 @@ const onConflict = ({ collapseKey }: Fanout) =>
 export const fanOutStep = (database: Pick<Database, 'sql'>, members: number): Promise<boolean> =>
   database.sql.transaction().execute(async (transaction) => {
     const { rows } = await sql<Fanout>`
-      SELECT id, audience, kind, player_id AS "playerId", ranks, except_user_id AS "exceptUserId",
+      SELECT id, audience, kind, player_id AS "playerId", ranks, except_user_id AS "exceptUserId", concerns,
         collapse_key AS "collapseKey", last_user_id AS "lastUserId"
       FROM notification_fanouts WHERE done_at IS NULL ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED
     `.execute(transaction)
@@ -45,8 +47,8 @@ export const fanOutStep = (database: Pick<Database, 'sql'>, members: number): Pr
     if (fanout === undefined) return false
     await sql`
       WITH step AS (${audienceStep(fanout, members)}), made AS (
-        INSERT INTO notifications (user_id, kind, event_key, title, text, said, link, player_id)
-        SELECT step.id, fanouts.kind, coalesce(collapse_key, event_key), title, text, said, link, player_id
+        INSERT INTO notifications (user_id, kind, event_key, title, text, said, link, player_id, news_id)
+        SELECT step.id, fanouts.kind, coalesce(collapse_key, event_key), title, text, said, link, player_id, news_id
         FROM step, notification_fanouts AS fanouts
         WHERE fanouts.id = ${fanout.id}
         ON CONFLICT (user_id, event_key) ${onConflict(fanout)}

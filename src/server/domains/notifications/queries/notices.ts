@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Notice } from '../../../../contract/moderation/moderation-schemas.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { NoticeType } from '../../../../contract/notifications/notice-types.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 import type { Say } from '../../../platform/languages/say.ts'
 import {
   englishOf,
@@ -12,26 +13,26 @@ import {
 
 interface NewNotice {
   readonly userId: number
-  readonly kind: Notice['kind']
+  readonly kind: NoticeType
   /** At most 2,200 characters. */
   readonly text: Written
   /** Reason in the words of staff. */
   readonly reason?: string | null
   /** End of a restriction; null when permanent. */
   readonly until?: Date | null
+  /** Names the event where a member is notified of it once only. */
+  readonly eventKey?: string | null
 }
 
-/**
- * Stores a notice for the member's profile page and returns its id; null where they want no such notices. Call it in
- * the transaction of the change.
- */
+/** Stores a notice and returns its id; null where the member wants none. Call it in the transaction of the change. */
 export async function insertNotice(
   transaction: Executor,
-  { userId, kind, text, reason = null, until = null }: NewNotice,
+  { userId, kind, text, reason = null, until = null, eventKey = null }: NewNotice,
 ): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO notices (user_id, kind, text, said, reason, until)
-    VALUES (${userId}, ${kind}, ${englishOf(text)}, ${saidColumn({ text })}, ${reason}, ${until}) RETURNING id
+    INSERT INTO notifications (user_id, type, event_key, text, said, reason, until)
+    VALUES (${userId}, ${kind}, ${eventKey}, ${englishOf(text)}, ${saidColumn({ text })}, ${reason}, ${until})
+    ON CONFLICT (user_id, event_key) DO NOTHING RETURNING id
   `.execute(transaction)
   return rows[0]?.id ?? null
 }
@@ -39,7 +40,7 @@ export async function insertNotice(
 /** The notices of a kind that a change of this moment, a timestamp with all its digits, wrote for a member. */
 export async function findNoticesOf(
   transaction: Executor,
-  { userId, kind, at }: { readonly userId: number; readonly kind: Notice['kind']; readonly at: string },
+  { userId, kind, at }: { readonly userId: number; readonly kind: NoticeType; readonly at: string },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM notices WHERE user_id = ${userId} AND created_at = ${at}::timestamptz AND kind = ${kind} ORDER BY id
@@ -53,14 +54,14 @@ export async function findNoticesOf(
  */
 export async function withdrawNotice(transaction: Executor, id: number): Promise<boolean> {
   const { rows: read } = await sql<{ isRead: boolean }>`
-    SELECT read_at IS NOT NULL AS "isRead" FROM notifications WHERE notice_id = ${id} FOR UPDATE
+    SELECT read_at IS NOT NULL AS "isRead" FROM notifications WHERE id = ${id} FOR UPDATE
   `.execute(transaction)
   if (read.some(({ isRead }) => isRead)) return true
   const { rows: deliveries } = await sql<{ hasBegun: boolean }>`
     SELECT attempts > 0 OR digest_id IS NOT NULL AS "hasBegun" FROM notification_deliveries
-    WHERE notification_id IN (SELECT id FROM notifications WHERE notice_id = ${id}) FOR UPDATE
+    WHERE notification_id = ${id} FOR UPDATE
   `.execute(transaction)
-  await sql`DELETE FROM notices WHERE id = ${id}`.execute(transaction)
+  await sql`DELETE FROM notifications WHERE id = ${id}`.execute(transaction)
   return deliveries.some(({ hasBegun }) => hasBegun)
 }
 
@@ -84,10 +85,11 @@ export async function listNotices(executor: Executor, userId: number, say: Say):
   }))
 }
 
-/** False when the member has no such notice. */
+/** Dismisses a notice, which is read with that. False when the member has no such notice. */
 export async function markSeen(executor: Executor, id: number, userId: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    UPDATE notices SET seen_at = coalesce(seen_at, now()) WHERE id = ${id} AND user_id = ${userId}
+    UPDATE notifications SET seen_at = coalesce(seen_at, now()), read_at = coalesce(read_at, now())
+    WHERE id = ${id} AND notice_id IS NOT NULL AND user_id = ${userId}
   `.execute(executor)
   return numAffectedRows === 1n
 }

@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import { sql } from 'kysely'
 import type { Message } from '../../../../contract/languages.ts'
-import type { Executor } from '../../../platform/database.ts'
-import type { Hand } from '../../../platform/domain-events.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import type { Hand } from '../../../platform/live/domain-events.ts'
 import { insertNotice } from './notices.ts'
 
 interface Names {

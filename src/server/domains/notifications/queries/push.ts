@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PushSubscription } from '../../../../contract/notifications/notification-settings-schemas.ts'
 import { pushLimits } from '../../../../contract/notifications/notifications.ts'
 import type { PushKeys } from '../../../gateways/push.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 
 export async function findPushKeys(executor: Executor): Promise<PushKeys | undefined> {
   const { rows } = await sql<PushKeys>`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { QuietHours } from '../../../../contract/notifications/notification-settings-schemas.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 import { rescheduleDeliveries } from './deliveries.ts'
 
 export async function readQuietHours(executor: Executor, userId: number): Promise<QuietHours | null> {

@@ -3,10 +3,10 @@ import { discordLinkSeconds } from '../../../../contract/players/discord-link.ts
 import type { DiscordLink } from '../../../../contract/players/discord-link-schemas.ts'
 import { settledDeviation } from '../../../../contract/rankings/ratings.ts'
 import type { RoleFigures } from '../../../gateways/discord-roles.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 import { grantedRank, type RankRequirement } from '../../../platform/granted-rank.ts'
-import { type Claimed, dueRows, inSeconds, nextAttempt, type Queue } from '../../../platform/queue.ts'
-import { readWaiting, type Waiting } from '../../../platform/waiting.ts'
+import { type Claimed, dueRows, inSeconds, nextAttempt, type Queue } from '../../../platform/jobs/queue.ts'
+import { readWaiting, type Waiting } from '../../../platform/jobs/waiting.ts'
 import type { StoredTokens } from './tokens.ts'
 
 /** Discord is asked after a longer first pause: a failed refresh of a token is expensive. */
@@ -190,7 +190,7 @@ async function postponeLinks(executor: Executor, link: Link, seconds: number): P
   `.execute(executor)
 }
 
-/** Deletes a link that Discord no longer accepts; undefined when it was replaced since. */
+/** Deletes a link that Discord no longer accepts. False if it was replaced in the meantime. */
 export async function deleteLostLink(transaction: Executor, link: Link): Promise<boolean> {
   const { numAffectedRows } = await sql`DELETE FROM discord_links WHERE ${isSame(link)}`.execute(transaction)
   return numAffectedRows === 1n

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { discordLinkEndpoints } from '../../../../contract/players/discord-link-endpoints.ts'
 import type { Context } from '../../../context.ts'
 import type { RolesOutcome } from '../../../gateways/discord-roles.ts'
-import type { Handlers } from '../../../platform/endpoints.ts'
+import type { Handlers } from '../../../platform/http/endpoints.ts'
 import {
   accountGone,
   conflict,
@@ -11,7 +11,7 @@ import {
   notFound,
   overloaded,
   unauthorized,
-} from '../../../platform/errors.ts'
+} from '../../../platform/http/errors.ts'
 import { hashOneTimeToken, makeLinkToken } from '../../../platform/one-time-tokens.ts'
 import { consumeState, deleteLink, findLink, storeLink, storeState } from './queries.ts'
 import { TokenVault } from './tokens.ts'

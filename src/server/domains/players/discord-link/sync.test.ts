@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startJobs } from '../../../platform/jobs.ts'
+import { startJobs } from '../../../platform/jobs/jobs.ts'
 import { accountOf, event, gameServer, match, player } from '../../../testing/game-server.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
 import { loadRanks } from '../../accounts/ranks/rank-store.ts'

@@ -1,8 +1,8 @@
 import type { Context } from '../../../context.ts'
 import type { DiscordRoles, DiscordTokens, RolesOutcome } from '../../../gateways/discord-roles.ts'
 import { failureOf } from '../../../gateways/failures.ts'
-import type { Job } from '../../../platform/jobs.ts'
-import { workOff } from '../../../platform/queue.ts'
+import type { Job } from '../../../platform/jobs/jobs.ts'
+import { workOff } from '../../../platform/jobs/queue.ts'
 import { notifyOfLostDiscord } from '../../notifications/queries/notify.ts'
 import {
   type ClaimedLink,

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import { maxFollowed } from '../../../../contract/players/follows.ts'
 import type { Follow, FollowedPlayer } from '../../../../contract/players/follows-schemas.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { hideRows } from '../../accounts/personal-data/queries/pending-deletions.ts'
 import { avatarPath } from '../../accounts/users/avatar/queries.ts'
 
 /** Returns the id of a player or member, also by one that was merged; undefined when unknown or deleted. */
@@ -92,4 +93,23 @@ export async function listFollowed(executor: Executor, followerId: number): Prom
     isMuted,
     followedAt: followedAt.toISOString(),
   }))
+}
+
+/** Hides whom a member follows, and who follows them. */
+export const hideFollowsOf = (transaction: Executor, userId: number): Promise<void> =>
+  hideRows(transaction, userId, 'follows', sql`follower_id = ${userId} OR player_id = ${userId}`)
+
+/** Before an account is restored: nobody follows a blocked member who claimed a player meanwhile. */
+export async function dropBlockedFollows(transaction: Executor, userId: number): Promise<void> {
+  await sql`
+    WITH mine AS (
+      SELECT id, table_name, kept_user_id(coalesce(content ->> 'follower_id', content ->> 'blocker_id')::int) AS one,
+        kept_user_id(coalesce(content ->> 'player_id', content ->> 'blocked_id')::int) AS other
+      FROM hidden_rows WHERE user_id = ${userId} AND table_name IN ('follows', 'blocks')
+    )
+    DELETE FROM hidden_rows USING mine AS follow, mine AS block
+    WHERE hidden_rows.id = follow.id AND follow.table_name = 'follows' AND block.table_name = 'blocks'
+      AND least(follow.one, follow.other) = least(block.one, block.other)
+      AND greatest(follow.one, follow.other) = greatest(block.one, block.other)
+  `.execute(transaction)
 }

@@ -1,11 +1,10 @@
 import { msg } from '@lingui/core/macro'
-import { isShownStaff } from '../../../../contract/accounts/ranks.ts'
 import { canFollow, maxFollowed } from '../../../../contract/players/follows.ts'
 import type { followEndpoints } from '../../../../contract/players/follows-endpoints.ts'
 import type { Context } from '../../../context.ts'
-import type { Handlers } from '../../../platform/endpoints.ts'
-import { accountGone, conflict, forbidden, invalid, notFound } from '../../../platform/errors.ts'
-import { hasBlocked } from '../../accounts/blocks/queries.ts'
+import type { Handlers } from '../../../platform/http/endpoints.ts'
+import { accountGone, conflict, forbidden, invalid, notFound } from '../../../platform/http/errors.ts'
+import { hasBlocked, isHeldBack } from '../../accounts/blocks/queries.ts'
 import { notifyOfFollow } from '../../notifications/queries/notify.ts'
 import { listFollowFeed } from '../queries/follow-feed.ts'
 import {
@@ -49,7 +48,7 @@ export function followHandlers({ database }: Pick<Context, 'database'>): Handler
         if (before.isFollowing) return before
         if (await hasBlocked(transaction, member.id, playerId))
           throw conflict(msg`Unblock this player to follow them`)
-        if (!isShownStaff(member) && (await hasBlocked(transaction, playerId, member.id)))
+        if (await isHeldBack(transaction, playerId, member.id))
           throw forbidden(msg`You cannot follow this player`)
         if (followed >= maxFollowed) throw conflict(msg`You can follow at most ${maxFollowed} players`)
         await insertFollow(transaction, member.id, playerId)

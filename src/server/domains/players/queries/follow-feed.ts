@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { followFeed } from '../../../../contract/players/follows.ts'
 import type { FollowFeedItem } from '../../../../contract/players/follows-schemas.ts'
-import type { Executor } from '../../../platform/database.ts'
-import { avatarPath } from '../../accounts/users/avatar/queries.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { memberJson } from '../../accounts/users/avatar/queries.ts'
 import { countsNowhere } from '../../matches/ledger/queries/matches.ts'
 import { countedModes } from '../../matches/modes/queries.ts'
 import { type MatchRow, matchColumns, matchOf } from './matches.ts'
@@ -53,9 +53,9 @@ export async function listFollowFeed(executor: Executor, followerId: number): Pr
       SELECT at, user_id, NULL, NULL, json_build_object('text', title, 'link', link) FROM reached
       ORDER BY at DESC, match_id LIMIT ${followFeed.max}
     )
-    SELECT feed.at, feed.post, feed.milestone, json_build_object('id', followed.id, 'username', followed.shown_name, 'avatarUrl',
-      (SELECT ${avatarPath} FROM users WHERE users.id = followed.id), 'rank', followed.rank) AS user, ${matchColumns}
-    FROM feed JOIN users AS followed ON followed.id = feed.user_id
+    SELECT feed.at, feed.post, feed.milestone, (SELECT ${memberJson} FROM users WHERE users.id = feed.user_id) AS user,
+      ${matchColumns}
+    FROM feed
     LEFT JOIN (matches JOIN ${countedModes} AS counted USING (game_type)) ON matches.match_id = feed.match_id
     ORDER BY feed.at DESC, feed.match_id
   `.execute(executor)

@@ -7,8 +7,9 @@ import type {
   MatchNarrowing,
   MatchPlayer,
 } from '../../../../contract/players/players-schemas.ts'
-import type { Executor } from '../../../platform/database.ts'
-import { avatarPath } from '../../accounts/users/avatar/queries.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { textInLanguage } from '../../../platform/languages/record-words.ts'
+import { memberJson } from '../../accounts/users/avatar/queries.ts'
 import { countsNowhere, isExcluded, isVoid } from '../../matches/ledger/queries/matches.ts'
 import { countedModes } from '../../matches/modes/queries.ts'
 import { recentMatches } from '../../rankings/head-to-head/queries.ts'
@@ -34,8 +35,7 @@ export const matchColumns = sql`
   matches.started_at AS "startedAt", matches.ended_at AS "endedAt",
   ${isVoid} AS voided, ${isExcluded} AS excluded,
   (SELECT coalesce(json_agg(json_build_object(
-      'user', json_build_object('id', users.id, 'username', users.shown_name, 'avatarUrl', ${avatarPath},
-        'rank', users.rank),
+      'user', ${memberJson},
       'team', part.team, 'result', part.result, 'kills', part.kills, 'deaths', part.deaths,
       'assists', part.assists, 'points', part.points, 'input', part.input, 'pingMs', part.ping_ms,
       'identityId', part.identity_id)
@@ -58,12 +58,21 @@ interface FactsRow {
 /** A match without its ratings. */
 type MatchWithFacts = Omit<MatchDetails, 'rated' | 'unratedReason' | 'ratings'>
 
-export async function findMatch(executor: Executor, matchId: string): Promise<MatchWithFacts | undefined> {
+export async function findMatch(
+  executor: Executor,
+  matchId: string,
+  language: string,
+): Promise<MatchWithFacts | undefined> {
   const { rows } = await sql<MatchRow & { facts: FactsRow | null; cups: MatchDetails['cups'] }>`
     SELECT ${matchColumns}, (SELECT row_to_json(match_facts) FROM match_facts
       WHERE match_facts.match_id = matches.match_id) AS facts,
-      (SELECT coalesce(json_agg(json_build_object('id', events.id, 'title', title) ORDER BY events.id), '[]')
-        FROM cup_matches JOIN events ON events.id = event_id WHERE cup_matches.match_id = matches.match_id) AS cups
+      (SELECT coalesce(json_agg(json_build_object('id', events.id, 'title', ${textInLanguage('events', 'title', language)},
+          'node', CASE WHEN in_bracket THEN jsonb_build_object(
+            'id', jsonb_path_query_first(rounds, '$[*].nodes[*] ? (@.matchIds[*] == $id).id',
+              jsonb_build_object('id', matches.match_id)),
+            'rounds', jsonb_path_query_array(rounds, '$[*].id')) END) ORDER BY events.id), '[]')
+        FROM cup_matches JOIN events ON events.id = event_id JOIN cup_views USING (event_id)
+        WHERE cup_matches.match_id = matches.match_id) AS cups
     FROM matches JOIN ${countedModes} AS counted USING (game_type) WHERE match_id = ${matchId}
   `.execute(executor)
   const [row] = rows

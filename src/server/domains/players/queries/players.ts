@@ -3,12 +3,19 @@ import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import { maxFoundPlayers, recentDevices } from '../../../../contract/players/players.ts'
 import type {
   FoundPlayer,
+  LookedUpPlayer,
   PlayerDevices,
   PointsHistory,
 } from '../../../../contract/players/players-schemas.ts'
 import type { GameType } from '../../../../contract/rankings/stats.ts'
-import type { Executor } from '../../../platform/database.ts'
-import { nameBegins, nameContains } from '../../../platform/name-search.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import {
+  formerNameFound,
+  hadExactName,
+  hadName,
+  nameBegins,
+  nameContains,
+} from '../../../platform/database/name-search.ts'
 import { avatarPath } from '../../accounts/users/avatar/queries.ts'
 
 /** Candidate names of each kind (exact, prefix, substring) from which a search picks the best. */
@@ -19,11 +26,15 @@ interface FoundRow {
   readonly username: string
   readonly avatarUrl: string | null
   readonly rank: Rank
+  readonly formerName: string | null
   readonly wins: number
   readonly points: number
 }
 
-/** Exact names first, as written before others, then prefixes, then substrings; the best players first within each. */
+/**
+ * Exact names first, as written before others, then prefixes, then substrings; the best players first within each. Of
+ * those who are found by a former name, an exact one comes behind the exact names of today, another one last.
+ */
 export async function searchPlayers(
   executor: Executor,
   text: string,
@@ -38,17 +49,52 @@ export async function searchPlayers(
         AND deleted_at IS NULL LIMIT ${maxCandidates})
       UNION ALL
       (SELECT 3, users.* FROM users WHERE ${nameContains(sql`shown_name`, text)} AND deleted_at IS NULL LIMIT ${maxCandidates})
+      UNION ALL
+      (SELECT 1.5, users.* FROM users WHERE ${hadExactName(text)} AND deleted_at IS NULL LIMIT ${maxCandidates})
+      UNION ALL
+      (SELECT 4, users.* FROM users WHERE ${hadName(text)} AND deleted_at IS NULL LIMIT ${maxCandidates})
     ), closest AS (
-      SELECT DISTINCT ON (id) closeness, id, shown_name, rank FROM candidates ORDER BY id, closeness
+      SELECT DISTINCT ON (id) closeness, id, shown_name, former_names, rank FROM candidates ORDER BY id, closeness
     )
     SELECT users.id, users.shown_name AS username, ${avatarPath} AS "avatarUrl", users.rank,
+      ${formerNameFound(text)} AS "formerName",
       coalesce(stats.wins, 0) AS wins, coalesce(stats.points, 0)::float8 AS points
     FROM closest AS users
     LEFT JOIN player_stats AS stats ON stats.user_id = users.id
       AND stats.board_id = (SELECT id FROM boards WHERE game_type = ${gameType} AND period = 'all')
     ORDER BY closeness, lower(users.shown_name) <> lower(${text}), points DESC, wins DESC, users.id LIMIT ${maxFoundPlayers}
   `.execute(executor)
-  return rows.map(({ wins, points, ...user }) => ({ user, stats: { wins, points } }))
+  return rows.map(({ wins, points, formerName, ...user }) => ({
+    user,
+    stats: { wins, points },
+    ...(formerName !== null && { formerName }),
+  }))
+}
+
+interface LookedUpRow extends Omit<FoundRow, 'formerName'> {
+  readonly asked: string
+}
+
+/** Players by their ids, also those of accounts that were merged, or by XUIDs, in the order asked for. */
+export async function lookUpPlayers(
+  executor: Executor,
+  by: 'id' | 'xuid',
+  asked: readonly string[],
+): Promise<LookedUpPlayer[]> {
+  const account =
+    by === 'id'
+      ? sql`kept_user_id(asked::int)`
+      : sql`(SELECT user_id FROM game_identities WHERE kind = 'xuid' AND value = asked AND forgotten_at IS NULL)`
+  const { rows } = await sql<LookedUpRow>`
+    SELECT asked, users.id, users.shown_name AS username, ${avatarPath} AS "avatarUrl", users.rank,
+      coalesce(stats.wins, 0) AS wins, coalesce(stats.points, 0)::float8 AS points
+    FROM unnest(${[...asked]}::text[]) WITH ORDINALITY AS wanted (asked, n)
+    JOIN users ON users.id = ${account} AND deleted_at IS NULL
+    LEFT JOIN player_stats AS stats ON stats.user_id = users.id
+      AND stats.board_id = (SELECT id FROM boards WHERE game_type = 'overall' AND period = 'all')
+    ORDER BY n
+  `.execute(executor)
+  return rows.map(({ asked, wins, points, ...user }) => ({ asked, user, stats: { wins, points } }))
 }
 
 interface DayRow {

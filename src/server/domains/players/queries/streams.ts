@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Stream } from '../../../../contract/players/players-schemas.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 import { avatarPath } from '../../accounts/users/avatar/queries.ts'
 
 /** Streams in their order; those of accounts without a linked player, as a deleted one is, are left out. */

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { openEndHours } from '../../../../contract/events/events.ts'
 import type { Today } from '../../../../contract/players/today-schemas.ts'
 import type { Ladder } from '../../../../contract/rankings/ratings.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { textInLanguage } from '../../../platform/languages/record-words.ts'
 
 const today = sql`date_trunc('day', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'`
 
@@ -32,9 +33,9 @@ export async function findRunningSeason(executor: Executor): Promise<Today['seas
 }
 
 /** The event that is on, or the next one; events without a fixed date are left out. */
-export async function findNextEvent(executor: Executor): Promise<Today['event']> {
+export async function findNextEvent(executor: Executor, language: string): Promise<Today['event']> {
   const { rows } = await sql<{ id: number; title: string; startDate: Date; endDate: Date | null }>`
-    SELECT id, title, start_date AS "startDate", end_date AS "endDate" FROM events
+    SELECT id, ${textInLanguage('events', 'title', language)} AS title, start_date AS "startDate", end_date AS "endDate" FROM events
     WHERE NOT tba AND now() < coalesce(end_date, start_date + ${openEndHours}::int * interval '1 hour')
     ORDER BY start_date, id LIMIT 1
   `.execute(executor)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { visitMinutes } from '../../../../contract/players/players.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 
 /** Where a member stood on the board of all modes. */
 export interface Standing {

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts'
-import type { Executor } from '../../../platform/database.ts'
-import type { Sockets } from '../../../platform/sockets.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import type { Sockets } from '../../../platform/live/sockets.ts'
 import { type CommentedOn, countComments } from './queries.ts'
 
 const channel = 'comments'

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import type { Comment } from '../../../../contract/posts/comments-schemas.ts'
 import type { Mention } from '../../../../contract/posts/mentions-schemas.ts'
-import type { Executor, Row } from '../../../platform/database.ts'
-import { blocks } from '../../accounts/blocks/queries.ts'
+import type { Executor, Row } from '../../../platform/database/database.ts'
+import { isHeldBackFrom } from '../../accounts/blocks/queries.ts'
 import { avatarPath } from '../../accounts/users/avatar/queries.ts'
 import { mentionsOf } from '../mentions/queries.ts'
 import type { Removed } from '../queries.ts'
@@ -94,14 +94,14 @@ export async function findComment(executor: Executor, id: number): Promise<Comme
   return rows[0] && commentOf(rows[0])
 }
 
-/** Whether the author of the post blocked the member. News have no author who blocks. */
+/** Whether the author of the post blocked the member, who is held back by it. News have no author who blocks. */
 export async function hasPostOfBlocker(
   executor: Executor,
   { postId }: CommentedOn,
   memberId: number,
 ): Promise<boolean> {
   const { rows } = await sql`
-    SELECT FROM posts WHERE id = ${postId} AND ${blocks(sql`posts.user_id`, sql`${memberId}::int`)}
+    SELECT FROM posts WHERE id = ${postId} AND ${isHeldBackFrom(sql`posts.user_id`, sql`${memberId}::int`)}
   `.execute(executor)
   return rows.length > 0
 }

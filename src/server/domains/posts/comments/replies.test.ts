@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Executor } from '../../../platform/database.ts'
+import {
+  type NotificationRow,
+  notificationPath,
+} from '../../../../contract/notifications/notification-text.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 import { password, type TestApp, type TestBrowser, testApp } from '../../../testing/test-app.ts'
 import { moderationSetup } from '../../moderation/testing/moderation-setup.ts'
 import { removePost, restorePost } from '../queries.ts'
@@ -236,4 +240,49 @@ test('[evening.38] a reply is in its author’s export with the comment that it 
   await written(member, rows[0]!.post_id, 'Mine', id)
   const { comments } = JSON.parse((await member.get('/api/account/export')).text)
   expect(comments).toMatchObject([{ content: 'Mine', parentId: id }])
+})
+
+test('[field.56] A comment is read by its id with the one that it replies to; 404 once it is gone, or its news item is taken back', async () => {
+  const postId = await write(author, 'A post')
+  const id = await written(reader, postId, 'First')
+  const reply = await written(author, postId, 'Reply', id)
+  const visitor = site.browser()
+  const shownAlone = async (one: number) => {
+    const { status, json } = await visitor.get(`/api/comments/${one}`)
+    return [status, json.comment?.content, json.parent?.content]
+  }
+  expect(await shownAlone(reply)).toEqual([200, 'Reply', 'First'])
+  expect((await visitor.get(`/api/comments/${id}`)).json).toMatchObject({
+    comment: { id, postId },
+    parent: null,
+  })
+  expect((await visitor.get('/api/comments/0')).status).toBe(400)
+  const staff = await somebody('Moderator')
+  await staff.post(`/api/admin/comments/${id}/removal`, { reason: 'Rude' })
+  expect([await shownAlone(reply), await shownAlone(id)]).toEqual([
+    [404, undefined, undefined],
+    [404, undefined, undefined],
+  ])
+  await publishNews('replies-alone')
+  const onNews = (await reader.post('/api/news/replies-alone/comments', { content: 'On news' })).json.id
+  expect((await shownAlone(onNews))[0]).toBe(200)
+  await sql`UPDATE news SET published_at = NULL WHERE slug = 'replies-alone'`.execute(site.database.sql)
+  expect((await shownAlone(onNews))[0]).toBe(404)
+})
+
+test('[field.57] The notification of a reply, a comment and a mention names the comment, on a post and on news', async () => {
+  const [one, other] = [await site.member(), await site.member('Linked')]
+  const postId = await write(one, 'A post')
+  const first = await written(one, postId, 'First')
+  const reply = await written(other, postId, 'Reply', first)
+  const comment = await written(other, postId, 'On your post')
+  await publishNews('replies-linked')
+  const onNews = (await one.post('/api/news/replies-linked/comments', { content: 'Hi @Linked' })).json.id
+  const pathsOf = async (member: TestBrowser) =>
+    (await member.get('/api/notifications')).json.map((row: NotificationRow) => notificationPath(row))
+  expect(await pathsOf(one)).toEqual([
+    `/posts/${postId}#comment-${comment}`,
+    `/posts/${postId}#comment-${reply}`,
+  ])
+  expect(await pathsOf(other)).toEqual([`/news/replies-linked#comment-${onNews}`])
 })

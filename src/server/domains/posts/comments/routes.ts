@@ -1,16 +1,16 @@
 import { msg } from '@lingui/core/macro'
-import { isShownStaff, type Viewer } from '../../../../contract/accounts/ranks.ts'
+import type { Viewer } from '../../../../contract/accounts/ranks.ts'
 import { type AnyEndpoint, urlOf } from '../../../../contract/endpoint.ts'
 import { canDeleteComment, canReportComment } from '../../../../contract/posts/comments.ts'
 import { commentEndpoints } from '../../../../contract/posts/comments-endpoints.ts'
 import type { Comment } from '../../../../contract/posts/comments-schemas.ts'
 import type { Context } from '../../../context.ts'
-import type { Executor } from '../../../platform/database.ts'
-import type { Handlers, ReplyScope } from '../../../platform/endpoints.ts'
-import { accountGone, forbidden, invalid, notFound } from '../../../platform/errors.ts'
-import { storeOnce } from '../../../platform/idempotency.ts'
-import { notifyStaff } from '../../../platform/staff-feed.ts'
-import { hasBlocked } from '../../accounts/blocks/queries.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import type { Handlers, ReplyScope } from '../../../platform/http/endpoints.ts'
+import { accountGone, forbidden, invalid, notFound } from '../../../platform/http/errors.ts'
+import { storeOnce } from '../../../platform/http/idempotency.ts'
+import { notifyStaff } from '../../../platform/live/staff-feed.ts'
+import { isHeldBack } from '../../accounts/blocks/queries.ts'
 import { notifyOfComment } from '../../notifications/queries/notify.ts'
 import type { FileReport } from '../file-report.ts'
 import { mention } from '../mentions/mention.ts'
@@ -52,7 +52,7 @@ async function checkParent(
   const parent = await lockParent(transaction, on, id)
   if (parent === undefined) throw gone()
   if (parent.parentId !== null) throw invalid({ parentId: msg`You cannot reply to a reply` })
-  if (!isShownStaff(member) && (await hasBlocked(transaction, parent.userId, member.id)))
+  if (await isHeldBack(transaction, parent.userId, member.id))
     throw forbidden(msg`You cannot reply to this comment`)
 }
 
@@ -82,6 +82,13 @@ export function commentHandlers(context: Context, fileReport: FileReport): Handl
     return comment
   }
 
+  /** @throws 404 also for one on a news item that was taken back, which nobody sees */
+  const shown = async (id: number) => {
+    const comment = await existing(id)
+    if (comment.postId === null && comment.newsSlug === null) throw gone()
+    return comment
+  }
+
   interface NewComment {
     readonly member: Viewer
     readonly content: string
@@ -108,7 +115,7 @@ export function commentHandlers(context: Context, fileReport: FileReport): Handl
       async () => undefined,
       async (transaction) => {
         const on = await findSubject(transaction)
-        if (!isShownStaff(member) && (await hasPostOfBlocker(transaction, on, member.id)))
+        if (await hasPostOfBlocker(transaction, on, member.id))
           throw forbidden(msg`You cannot comment on this post`)
         const id = await insertComment(transaction, { ...on, parentId, userId: member.id, content })
         if (id === undefined) throw subjectGone()
@@ -135,6 +142,11 @@ export function commentHandlers(context: Context, fileReport: FileReport): Handl
       if (comments === undefined) throw newsGone()
       linkNextPage(request, commentEndpoints.listOnNews, comments)
       return comments
+    },
+
+    async show({ params }) {
+      const comment = await shown(params.id)
+      return { comment, parent: comment.parentId === undefined ? null : await shown(comment.parentId) }
     },
 
     create: ({ member, params, body, idempotencyKey }) =>
@@ -175,9 +187,7 @@ export function commentHandlers(context: Context, fileReport: FileReport): Handl
     },
 
     async report({ member, params, body }) {
-      const comment = await existing(params.id)
-      // It is on a news item that was taken back, so nobody sees it.
-      if (comment.postId === null && comment.newsSlug === null) throw gone()
+      const comment = await shown(params.id)
       if (!canReportComment(member, comment)) throw forbidden(msg`You cannot report your own comment`)
       const { id: subjectId, userId: subjectUserId, content: excerpt } = comment
       const subject = { subjectType: 'comment', subjectId, subjectUserId, excerpt } as const

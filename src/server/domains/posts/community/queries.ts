@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CommunityFigures } from '../../../../contract/posts/community-schemas.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 
 /** Members seen in the last 5 minutes, posts (a database trigger counts them), and posts commented on in the last 7 days. */
 export async function communityFigures(executor: Executor): Promise<CommunityFigures> {

@@ -1,6 +1,6 @@
 import type { communityEndpoints } from '../../../../contract/posts/community-endpoints.ts'
 import type { Context } from '../../../context.ts'
-import type { Handlers } from '../../../platform/endpoints.ts'
+import type { Handlers } from '../../../platform/http/endpoints.ts'
 import { communityFigures } from './queries.ts'
 
 export const communityHandlers = ({ database }: Context): Handlers<typeof communityEndpoints> => ({

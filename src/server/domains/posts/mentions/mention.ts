@@ -1,5 +1,5 @@
-import { isShownStaff, type Viewer } from '../../../../contract/accounts/ranks.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Viewer } from '../../../../contract/accounts/ranks.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 import { notifyOfMentions } from '../../notifications/queries/notify.ts'
 import { namesIn } from './names-in.ts'
 import { findMentions, type MentionedIn, storeMentions } from './queries.ts'
@@ -15,5 +15,5 @@ export async function mention(
   text: string,
 ): Promise<void> {
   const named = await storeMentions(transaction, subject, await findMentions(transaction, namesIn(text)))
-  await notifyOfMentions(transaction, subject, named, { id: author.id, isStaff: isShownStaff(author) })
+  await notifyOfMentions(transaction, subject, named, author.id)
 }

@@ -340,7 +340,7 @@ test('[evening.46] a deleted account is plain text wherever it was mentioned, an
     { postId: id, commentId: null, times: 2 },
     { postId: null, commentId: comment.id, times: 1 },
   ])
-  expect((await leaving.post('/api/account/delete', { password })).status).toBe(204)
+  expect((await leaving.post('/api/account/delete', { password, now: true })).status).toBe(204)
   const { json } = await site.browser().get(`/api/posts/${id}`)
   expect([json.content, json.mentions]).toEqual(['Bye @Leaving, @leaving', undefined])
   expect((await site.browser().get(`/api/posts/${id}/comments`)).json[0].mentions).toBeUndefined()

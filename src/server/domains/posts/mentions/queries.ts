@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import { maxMentions, maxSuggestedNames } from '../../../../contract/posts/mentions.ts'
 import type { Mention } from '../../../../contract/posts/mentions-schemas.ts'
-import type { Executor } from '../../../platform/database.ts'
-import { nameBegins } from '../../../platform/name-search.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { formerNameFound, hadName, nameBegins } from '../../../platform/database/name-search.ts'
 import { avatarPath } from '../../accounts/users/avatar/queries.ts'
 import type { NamesBehind } from './names-in.ts'
 
@@ -86,18 +86,21 @@ export async function storeMentions(
 export const mentionsOf = (column: 'post_id' | 'comment_id', id: 'posts.id' | 'comments.id') => sql`(
   SELECT json_agg(json_build_object('userId', mentions.user_id, 'at', span -> 0, 'length', span -> 1) ORDER BY (span -> 0)::int)
   FROM mentions CROSS JOIN LATERAL jsonb_array_elements(mentions.spans) AS span
-  WHERE mentions.${sql.ref(column)} = ${sql.ref(id)})`
+  WHERE mentions.${sql.ref(column)} = ${sql.ref(id)}
+    AND NOT EXISTS (SELECT FROM pending_deletions AS pending WHERE pending.user_id = mentions.user_id))`
 
 interface SuggestedName {
   readonly id: number
   readonly username: string
   readonly avatarUrl: string | null
   readonly rank: Rank
+  readonly formerName?: string
 }
 
 /**
  * Names that begin with a text, the exact one first, then members, then players without an account; of several with one
- * name whom a mention means. Names that no mention can have are left out.
+ * name whom a mention means. Players who bore such a name before
+ * come last. Names that no mention can have are left out.
  */
 export async function suggestNames(
   executor: Executor,
@@ -106,18 +109,20 @@ export async function suggestNames(
 ): Promise<SuggestedName[]> {
   const named = sql`FROM users WHERE deleted_at IS NULL AND shown_name !~ '[@\\n\\r]' AND`
   const begins = nameBegins(sql`shown_name`, text)
-  const { rows } = await sql<SuggestedName>`
+  const { rows } = await sql<Omit<SuggestedName, 'formerName'> & { readonly formerName: string | null }>`
     WITH candidates AS (
       (SELECT users.* ${named} folded(shown_name) = folded(${text}) LIMIT ${maxCandidates}) UNION ALL
       (SELECT users.* ${named} ${begins} AND username IS NOT NULL LIMIT ${maxCandidates}) UNION ALL
-      (SELECT users.* ${named} ${begins} LIMIT ${maxCandidates})
+      (SELECT users.* ${named} ${begins} LIMIT ${maxCandidates}) UNION ALL
+      (SELECT users.* ${named} ${hadName(text)} LIMIT ${maxCandidates})
     ), meant AS (
       SELECT DISTINCT ON (lower(shown_name)) * FROM candidates ORDER BY lower(shown_name), ${firstOfName}
     )
-    SELECT users.id, users.shown_name AS username, ${avatarPath} AS "avatarUrl", users.rank FROM meant AS users
+    SELECT users.id, users.shown_name AS username, ${avatarPath} AS "avatarUrl", users.rank,
+      ${formerNameFound(text)} AS "formerName" FROM meant AS users
     WHERE users.id <> ${viewerId}
-    ORDER BY lower(shown_name) <> lower(${text}), NOT starts_with(lower(shown_name), lower(${text})), username IS NULL, char_length(shown_name), lower(shown_name)
+    ORDER BY NOT ${begins}, lower(shown_name) <> lower(${text}), NOT starts_with(lower(shown_name), lower(${text})), username IS NULL, char_length(shown_name), lower(shown_name)
     LIMIT ${maxSuggestedNames}
   `.execute(executor)
-  return rows
+  return rows.map(({ formerName, ...user }) => ({ ...user, ...(formerName !== null && { formerName }) }))
 }

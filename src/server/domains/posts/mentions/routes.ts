@@ -1,6 +1,6 @@
 import type { mentionEndpoints } from '../../../../contract/posts/mentions-endpoints.ts'
 import type { Context } from '../../../context.ts'
-import type { Handlers } from '../../../platform/endpoints.ts'
+import type { Handlers } from '../../../platform/http/endpoints.ts'
 import { suggestNames } from './queries.ts'
 
 export const mentionHandlers = ({

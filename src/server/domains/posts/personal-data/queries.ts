@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 import { afterId, type PersonalData } from '../../../platform/personal-data.ts'
+import { hideRows } from '../../accounts/personal-data/queries/pending-deletions.ts'
 
 /** Lists of a member's export. */
 export const postsData: readonly PersonalData[] = [
@@ -51,4 +52,17 @@ export async function deletePostsOf(transaction: Executor, userId: number): Prom
       deleted = numAffectedRows ?? 0n
     } while (deleted > 0n)
   }
+}
+
+/** Adds a member's posts to the count of all, or takes them off: while the account is hidden they are not in the views. */
+export async function countPostsOf(transaction: Executor, userId: number, sign: 1 | -1): Promise<void> {
+  await sql`
+    SELECT count_rows('posts', ${sign}::int * (SELECT count(*) FROM all_posts WHERE user_id = ${userId} AND removed_at IS NULL))
+  `.execute(transaction)
+}
+
+/** Posts, comments and mentions stay where they are: the views and `mentionsOf` leave them out. */
+export async function hidePostsOf(transaction: Executor, userId: number): Promise<void> {
+  await countPostsOf(transaction, userId, -1)
+  await hideRows(transaction, userId, 'post_likes', sql`user_id = ${userId}`)
 }

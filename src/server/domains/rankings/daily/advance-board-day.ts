@@ -1,4 +1,4 @@
-import type { Database } from '../../../platform/database.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { refreshMainInputs } from '../inputs/queries.ts'
 import { lockWorker } from '../ratings/queries/queue.ts'
 import { advanceDay, replaceOpeningPositions } from './queries.ts'

@@ -1,5 +1,5 @@
 import type { LeaderboardEntry } from '../../../../contract/rankings/leaderboard-schemas.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 import { type FollowedBoard, findOpeningPositions } from './queries.ts'
 
 /** Adds to each entry the places gained since the UTC day began, where it is known. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { openingSize } from '../../../../contract/rankings/inputs.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 import { boardOrder } from '../leaderboard/queries.ts'
 import { ratingOrder } from '../ratings/queries/board.ts'
 import { readSeasons } from '../ratings/queries/seasons.ts'

@@ -1,4 +1,4 @@
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 import { findGameTypes } from '../ratings/queries/replay.ts'
 import { addDuels, findLatePairs, recomputeGameTypes, recomputePairs } from './queries.ts'
 

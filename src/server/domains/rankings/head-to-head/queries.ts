@@ -7,8 +7,8 @@ import {
   recentMeetings,
 } from '../../../../contract/players/players.ts'
 import type { CommonOpponent, Opponent } from '../../../../contract/players/players-schemas.ts'
-import type { Executor } from '../../../platform/database.ts'
-import { avatarPath } from '../../accounts/users/avatar/queries.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { memberJson } from '../../accounts/users/avatar/queries.ts'
 import { countsNowhere } from '../../matches/ledger/queries/matches.ts'
 import { countedModes } from '../../matches/modes/queries.ts'
 
@@ -259,8 +259,7 @@ export async function findOpponents(
       FROM met JOIN game_identities ON id = opponent_id WHERE forgotten_at IS NULL
       GROUP BY 1 HAVING ${count} > 0 ORDER BY ${count} DESC, max(last_ended_at) DESC, user_id LIMIT ${maxOpponents}
     )
-    SELECT json_build_object('id', users.id, 'username', users.shown_name, 'avatarUrl', ${avatarPath},
-      'rank', users.rank) AS user, wins, losses, draws, last_ended_at AS "lastMatchAt",
+    SELECT ${memberJson} AS user, wins, losses, draws, last_ended_at AS "lastMatchAt",
       ${recentResults(userId, sql`users.id`)} AS recent
     FROM opponents JOIN users ON users.id = user_id
     ORDER BY listed_by DESC, last_ended_at DESC, user_id
@@ -289,8 +288,7 @@ export async function findCommonOpponents(
       WHERE user_id NOT IN (${userId}, ${otherId})
       ORDER BY fewer DESC, user_id LIMIT ${maxCommonOpponents}
     )
-    SELECT json_build_object('id', users.id, 'username', users.shown_name, 'avatarUrl', ${avatarPath},
-      'rank', users.rank) AS user, a, b
+    SELECT ${memberJson} AS user, a, b
     FROM common JOIN users ON users.id = user_id ORDER BY fewer DESC, user_id
   `.execute(executor)
   return rows

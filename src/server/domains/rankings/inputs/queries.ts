@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Input, inputBoardSize, mainInput } from '../../../../contract/rankings/inputs.ts'
-import type { Executor } from '../../../platform/database.ts'
-import { nameHas } from '../../../platform/name-search.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { playerNameHas } from '../../../platform/database/name-search.ts'
 import { countsNowhere } from '../../matches/ledger/queries/matches.ts'
 import { countedModes } from '../../matches/modes/queries.ts'
 import type { BoardReads } from '../leaderboard/board-reads.ts'
@@ -70,7 +70,7 @@ async function findPlaces(
   players: RawBuilder<unknown>,
   { limit, offset, search }: Wanted,
 ): Promise<{ total: number; places: Place[] }> {
-  const isFound = search === undefined ? sql`true` : nameHas(sql`shown_name`, search)
+  const isFound = search === undefined ? sql`true` : playerNameHas(search)
   const { rows } = await sql<{ total: number; places: Place[] }>`
     WITH listed AS MATERIALIZED (
       SELECT user_id, ordinality AS position

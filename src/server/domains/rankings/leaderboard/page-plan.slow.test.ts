@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase } from '../../../platform/database.ts'
-import { createLogger } from '../../../platform/logger.ts'
+import { type Database, openDatabase } from '../../../platform/database/database.ts'
+import { createLogger } from '../../../platform/logs/logger.ts'
 import { planOf } from '../../../testing/plan.ts'
 import { createTestDatabase } from '../../../testing/template-database.ts'
 import { boardPage } from './queries.ts'
@@ -48,7 +48,7 @@ test.each([
   { limit: 100, offset: 45_000 },
 ])('of 50,000 players who are equal a page reads no more figures than it shows: %j', async (page) => {
   const start = { bucket: 2_147_483_647, before: 0 }
-  const nodes = await planOf(database.sql, boardPage(boardId, start, page))
+  const nodes = await planOf(database.sql, boardPage(boardId, 'overall', start, page))
   // Skipped rows are read from the index only, which contains all sort keys.
   const read = nodes.filter(
     (node) => node['Relation Name'] === 'player_stats' && node['Node Type'] !== 'Index Only Scan',

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import { maxPlaces } from '../../../../contract/players/players.ts'
 import type { Place as BoardPlace } from '../../../../contract/players/players-schemas.ts'
 import type { Input } from '../../../../contract/rankings/inputs.ts'
 import type { LeaderboardEntry, Period } from '../../../../contract/rankings/leaderboard-schemas.ts'
 import type { GameType } from '../../../../contract/rankings/stats.ts'
-import type { Executor } from '../../../platform/database.ts'
-import { nameContains } from '../../../platform/name-search.ts'
-import { avatarPath } from '../../accounts/users/avatar/queries.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { formerNameFound, playersNamed } from '../../../platform/database/name-search.ts'
+import { memberJson } from '../../accounts/users/avatar/queries.ts'
 import { runningSince } from '../../matches/ledger/queries/boards.ts'
+import { statsPairs } from '../../matches/ledger/queries/figure-table.ts'
 import { hasMainInput, type Place, placeRows } from '../inputs/queries.ts'
 
 /** Maximum number of names that a search considers; more hits are cut off. */
@@ -27,33 +27,9 @@ export async function findBoard(
   return rows[0]?.id
 }
 
-const figures = sql`stats.kills::float8, stats.deaths::float8, stats.assists::float8, stats.wins, stats.losses,
-  stats.points::float8 AS points, stats.win_streak AS "winStreak", stats.best_streak AS "bestStreak",
-  users.id, users.shown_name AS username, ${avatarPath} AS "avatarUrl", users.rank`
-
-interface Row {
-  readonly position: number
-  readonly kills: number
-  readonly deaths: number
-  readonly assists: number
-  readonly wins: number
-  readonly losses: number
-  readonly points: number
-  readonly winStreak: number
-  readonly bestStreak: number
-  readonly id: number
-  readonly username: string
-  readonly avatarUrl: string | null
-  readonly rank: Rank
-}
-
-const entryOf =
-  (gameType: GameType) =>
-  ({ position, id, username, avatarUrl, rank, ...stats }: Row): LeaderboardEntry => ({
-    position,
-    user: { id, username, avatarUrl, rank },
-    stats: { ...stats, gameType },
-  })
+/** A row of `stats` and `users` as shown. */
+const shown = (gameType: GameType) => sql`${memberJson} AS user,
+  json_build_object(${statsPairs('stats')}, 'gameType', ${gameType}::text) AS stats`
 
 /** Sort order of all leaderboards, matching the index; the bucket grows with the keys that follow. */
 export const boardOrder = sql`stats.bucket DESC, stats.points DESC, stats.wins DESC, stats.deaths, stats.user_id`
@@ -107,8 +83,13 @@ interface Page {
  * A page as a statement. Its players are found in the index alone, because tens of thousands of beginners may
  * have equal stats, which the histogram does not separate. Stats are read for the page only.
  */
-export const boardPage = (boardId: number, start: Start, { limit, offset }: Page) => sql<Row>`
-  SELECT (row_number() OVER (ORDER BY ${boardOrder}) + ${offset})::int AS position, ${figures}
+export const boardPage = (
+  boardId: number,
+  gameType: GameType,
+  start: Start,
+  { limit, offset }: Page,
+) => sql<LeaderboardEntry>`
+  SELECT (row_number() OVER (ORDER BY ${boardOrder}) + ${offset})::int AS position, ${shown(gameType)}
   FROM (
     SELECT user_id FROM player_stats AS stats
     WHERE board_id = ${boardId} AND bucket <= ${start.bucket}
@@ -128,8 +109,8 @@ export async function readPage(
 ): Promise<LeaderboardEntry[]> {
   const start = await findStart(executor, boardId, page.offset)
   if (start === undefined) return []
-  const { rows } = await boardPage(boardId, start, page).execute(executor)
-  return rows.map(entryOf(gameType))
+  const { rows } = await boardPage(boardId, gameType, start, page).execute(executor)
+  return rows
 }
 
 const above = (shift: number, bits: number) => sql`
@@ -173,8 +154,7 @@ export async function listPlaces(executor: Executor, userId: number): Promise<Bo
       ORDER BY stats.wins + stats.losses DESC, boards.id LIMIT ${maxPlaces}
     )
     SELECT game_type AS "gameType", ${countBefore} + 1 AS position, stats.points::float8, (
-      SELECT json_build_object('points', ahead.points, 'user', json_build_object('id', users.id,
-        'username', users.shown_name, 'avatarUrl', ${avatarPath}, 'rank', users.rank))
+      SELECT json_build_object('points', ahead.points, 'user', ${memberJson})
       FROM player_stats AS ahead JOIN users ON users.id = ahead.user_id
       -- The next row above in the index; the bucket grows with the keys that follow.
       WHERE ahead.board_id = stats.board_id AND ahead.bucket >= stats.bucket
@@ -198,12 +178,12 @@ export async function readPlaces(
   gameType: GameType,
   places: readonly Place[],
 ): Promise<LeaderboardEntry[]> {
-  const { rows } = await sql<Row>`
-    SELECT position, ${figures} FROM ${placeRows(places)}
+  const { rows } = await sql<LeaderboardEntry>`
+    SELECT position, ${shown(gameType)} FROM ${placeRows(places)}
     JOIN player_stats AS stats ON stats.board_id = ${boardId} AND stats.user_id = place."userId"
     JOIN users ON users.id = stats.user_id ORDER BY position
   `.execute(executor)
-  return rows.map(entryOf(gameType))
+  return rows
 }
 
 /** Returns the account of an id, following merges; undefined when there is none. */
@@ -214,7 +194,24 @@ export async function findMergedId(executor: Executor, id: number): Promise<numb
   return rows[0]?.id
 }
 
-/** Players of a leaderboard whose name contains `search`, with their positions, and their number. */
+/** Adds the former names by which a search found entries of a board. */
+export async function withFormerNames(
+  executor: Executor,
+  search: string,
+  entries: readonly LeaderboardEntry[],
+): Promise<LeaderboardEntry[]> {
+  const { rows } = await sql<{ id: number; formerName: string | null }>`
+    SELECT id, ${formerNameFound(search)} AS "formerName" FROM users
+    WHERE id = ANY(${entries.map(({ user }) => user.id)}::int[]) AND former_names <> '{}'
+  `.execute(executor)
+  const names = new Map(rows.map(({ id, formerName }) => [id, formerName]))
+  return entries.map((entry) => {
+    const formerName = names.get(entry.user.id)
+    return formerName ? { ...entry, formerName } : entry
+  })
+}
+
+/** Players of a leaderboard whose name, or a former one, contains `search`, with their positions, and their number. */
 export async function searchBoard(
   executor: Executor,
   boardId: number,
@@ -222,19 +219,19 @@ export async function searchBoard(
   search: string,
   { limit, offset }: Page,
 ): Promise<{ total: number; rows: LeaderboardEntry[] }> {
-  const found = await sql<Row & { total: number }>`
+  const found = await sql<LeaderboardEntry & { total: number }>`
     WITH candidates AS MATERIALIZED (
-      SELECT stats.* FROM users JOIN player_stats AS stats ON stats.board_id = ${boardId} AND stats.user_id = users.id
-      WHERE ${nameContains(sql`shown_name`, search)}
+      SELECT stats.* FROM (${playersNamed(search)}) AS named
+      JOIN player_stats AS stats ON stats.board_id = ${boardId} AND stats.user_id = named.id
       LIMIT ${maxCandidates}
     ), page AS (
       SELECT * FROM candidates AS stats ORDER BY ${boardOrder} LIMIT ${limit} OFFSET ${offset}
     )
-    SELECT (SELECT count(*)::int FROM candidates) AS total, ${countBefore} + 1 AS position, ${figures}
+    SELECT (SELECT count(*)::int FROM candidates) AS total, ${countBefore} + 1 AS position, ${shown(gameType)}
     FROM page AS stats JOIN users ON users.id = stats.user_id ORDER BY ${boardOrder}
   `.execute(executor)
   const total = found.rows[0]?.total ?? (offset === 0 ? 0 : undefined)
-  const rows = found.rows.map(({ total: _, ...row }) => entryOf(gameType)(row))
+  const rows = found.rows.map(({ total: _, ...row }) => row)
   if (total !== undefined) return { total, rows }
   // Beyond the last page the total is still needed.
   const first = await searchBoard(executor, boardId, gameType, search, { limit: 1, offset: 0 })

@@ -4,14 +4,15 @@ import type { Input } from '../../../../contract/rankings/inputs.ts'
 import { periods } from '../../../../contract/rankings/leaderboard.ts'
 import type { leaderboardEndpoints } from '../../../../contract/rankings/leaderboard-endpoints.ts'
 import type {
+  Leaderboard,
   LeaderboardEntry,
   LeaderboardQuery,
   Period,
   SeasonPeriod,
 } from '../../../../contract/rankings/leaderboard-schemas.ts'
 import type { Context } from '../../../context.ts'
-import type { Handlers } from '../../../platform/endpoints.ts'
-import { badRequest, notFound } from '../../../platform/errors.ts'
+import type { Handlers } from '../../../platform/http/endpoints.ts'
+import { badRequest, notFound } from '../../../platform/http/errors.ts'
 import type { ContentStore } from '../../content/store.ts'
 import { withMovement } from '../daily/movement.ts'
 import { inputReads } from '../inputs/queries.ts'
@@ -27,6 +28,7 @@ import {
   readPage,
   readPlaces,
   searchBoard,
+  withFormerNames,
 } from './queries.ts'
 
 interface PointsBoard {
@@ -90,6 +92,11 @@ export function leaderboardHandlers(
     }
   }
 
+  const named = async (search: string | undefined, board: Leaderboard): Promise<Leaderboard> =>
+    search === undefined || board.entries.length === 0
+      ? board
+      : { ...board, entries: await withFormerNames(sql, search, board.entries) }
+
   return {
     async page({ query, language }) {
       const { search: wanted, by, ladder, limit, offset } = query
@@ -98,17 +105,20 @@ export function leaderboardHandlers(
       if (by === 'rating') {
         const period = requireSeason(query)
         const gameType = await requireMode(sql, query.gameType)
-        return ratingPage(sql, content.current(language), {
-          gameType,
-          ladder,
-          period,
-          input: query.input,
+        return named(
           search,
-          ...page,
-        })
+          await ratingPage(sql, content.current(language), {
+            gameType,
+            ladder,
+            period,
+            input: query.input,
+            search,
+            ...page,
+          }),
+        )
       }
       const { said, reads } = await requirePoints(query)
-      return { ...said, ...page, ...(await partOf(reads, search, page)) }
+      return named(search, { ...said, ...page, ...(await partOf(reads, search, page)) })
     },
 
     async around({ params, query, language }) {

@@ -1,5 +1,5 @@
 import { milestoneDone, milestoneSentence } from '../../../../contract/rankings/milestones.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 import { queueFanout } from '../../notifications/queries/notify.ts'
 import { findFollowedPlayers, listMilestones } from './queries.ts'
 

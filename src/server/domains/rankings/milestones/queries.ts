@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { MilestoneFigure } from '../../../../contract/rankings/milestones.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 
 export interface MilestoneRow {
   readonly figure: MilestoneFigure

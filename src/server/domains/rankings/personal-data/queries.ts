@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { Executor } from '../../../platform/database/database.ts'
 import type { PersonalData } from '../../../platform/personal-data.ts'
+import { hideRows } from '../../accounts/personal-data/queries/pending-deletions.ts'
 
 /** Lists of a member's export. */
 export const rankingsData: readonly PersonalData[] = [
@@ -26,3 +28,9 @@ export const rankingsData: readonly PersonalData[] = [
       WHERE cursor COLLATE "C" > ${after ?? ''} ORDER BY cursor COLLATE "C" LIMIT ${limit}`,
   },
 ]
+
+/** Takes a member off the boards. Ratings follow from the history, and are made again when the account is restored. */
+export async function hideRankingsOf(transaction: Executor, userId: number): Promise<void> {
+  await sql`UPDATE ratings SET on_board = false WHERE user_id = ${userId} AND on_board`.execute(transaction)
+  await hideRows(transaction, userId, 'main_inputs', sql`user_id = ${userId}`)
+}

@@ -14,6 +14,7 @@ import { planOf } from '../../../testing/plan.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../../testing/test-app.ts'
 import { sweepLedger } from '../../matches/ledger/queries/events.ts'
 import { voidMatch } from '../../matches/ledger/void.ts'
+import { presentPlayers } from '../../matches/presence/queries.ts'
 import { seedPracticeModes } from '../../network/practice/seed.ts'
 import { practiceToday } from './queries.ts'
 
@@ -140,7 +141,7 @@ test('[game.35] It reads no match, and one row of each board, however many there
     WHERE game_type IN ('sumo', 'bridge') AND period = 'all' ON CONFLICT DO NOTHING
   `.execute(database)
   expect((await today('Boxing')).matches).toBeGreaterThanOrEqual(5_000)
-  const nodes = await planOf(database, practiceToday)
+  const nodes = await planOf(database, practiceToday(presentPlayers))
   const readOf = (table: string) =>
     nodes
       .filter((node) => node['Relation Name'] === table)

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import { practiceLimits } from '../../../../contract/network/practice.ts'
 import type { PracticeToday } from '../../../../contract/rankings/practice-today-schemas.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 import { avatarPath } from '../../accounts/users/avatar/queries.ts'
-import { presentPlayers } from '../../matches/presence/queries.ts'
+import { withPresentPlayers } from '../../matches/presence/queries.ts'
 import { boardOrder } from '../leaderboard/queries.ts'
 
 interface Row extends Omit<PracticeToday, 'first'> {
@@ -16,8 +16,8 @@ interface Row extends Omit<PracticeToday, 'first'> {
 }
 
 /** One statement: heartbeats, a few rows per game type of the day, and the first row of each board by its index. */
-export const practiceToday = sql<Row>`
-  WITH present AS MATERIALIZED (${presentPlayers}),
+export const practiceToday = (players: RawBuilder<unknown>) => sql<Row>`
+  WITH present AS MATERIALIZED (${players}),
   played AS MATERIALIZED (
     SELECT kept_mode(game_type) AS mode, sum(total) AS matches FROM match_counts
     WHERE day = (now() AT TIME ZONE 'UTC')::date GROUP BY 1
@@ -39,7 +39,7 @@ export const practiceToday = sql<Row>`
 `
 
 export async function listPracticeToday(executor: Executor): Promise<PracticeToday[]> {
-  const { rows } = await practiceToday.execute(executor)
+  const { rows } = await withPresentPlayers((players) => practiceToday(players).execute(executor))
   return rows.map(({ points, userId, username, avatarUrl, rank, ...mode }) => ({
     ...mode,
     first: points === null ? null : { user: { id: userId, username, avatarUrl, rank }, points },

@@ -1,6 +1,6 @@
 import type { practiceTodayEndpoints } from '../../../../contract/rankings/practice-today-endpoints.ts'
 import type { Context } from '../../../context.ts'
-import type { Handlers } from '../../../platform/endpoints.ts'
+import type { Handlers } from '../../../platform/http/endpoints.ts'
 import { listPracticeToday } from './queries.ts'
 
 export const practiceTodayHandlers = ({

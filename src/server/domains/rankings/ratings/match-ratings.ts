@@ -1,6 +1,6 @@
 import type { MatchDetails } from '../../../../contract/players/players-schemas.ts'
 import { pairLimit, type UnratedReason } from '../../../../contract/rankings/ratings.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 import { countPairMatches, findMatchRatings } from './queries/ratings.ts'
 import { readSeasons } from './queries/seasons.ts'
 import { sidesOf } from './sides.ts'

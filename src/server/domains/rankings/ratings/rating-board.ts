@@ -2,8 +2,8 @@ import { msg } from '@lingui/core/macro'
 import type { Input } from '../../../../contract/rankings/inputs.ts'
 import type { Leaderboard, SeasonPeriod } from '../../../../contract/rankings/leaderboard-schemas.ts'
 import type { Ladder } from '../../../../contract/rankings/ratings.ts'
-import type { Executor } from '../../../platform/database.ts'
-import { badRequest, notFound } from '../../../platform/errors.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { badRequest, notFound } from '../../../platform/http/errors.ts'
 import { withMovement } from '../daily/movement.ts'
 import { inputReads } from '../inputs/queries.ts'
 import { aroundOf, type BoardReads, partOf } from '../leaderboard/board-reads.ts'
@@ -15,6 +15,7 @@ import {
   type RatedRow,
   type RatingBoard,
   ratedOfInput,
+  readProvisional,
   readRatedPage,
   readRatedPlaces,
   searchRated,
@@ -33,15 +34,7 @@ interface Asked {
 
 const entryOf =
   (words: TierWords) =>
-  ({
-    position,
-    user,
-    stats,
-    tier,
-    tierColour,
-    hasLateVoid,
-    ...rating
-  }: RatedRow): Leaderboard['entries'][number] => {
+  ({ position, user, stats, tier, tierColour, hasLateVoid, ...rating }: RatedRow) => {
     const { provisional, ...now } = shownFigures(words, rating)
     const shown =
       tier === undefined || tierColour === undefined
@@ -99,6 +92,11 @@ async function openBoard(executor: Executor, { gameType, ladder, period, input }
     // Movement is known of the whole board of the present season.
     isFollowed: board !== undefined && input === undefined && period === 'season',
     trackId,
+    /** Players below the last row; none of a closed season and by input. */
+    provisional: async (limit: number) =>
+      board === undefined || isClosed || input !== undefined || limit <= 0
+        ? []
+        : readProvisional(executor, board, gameType, asOf, limit),
   }
 }
 
@@ -119,11 +117,24 @@ export async function ratingPage(
   words: TierWords,
   asked: Asked & { readonly limit: number; readonly offset: number; readonly search: string | undefined },
 ): Promise<Leaderboard> {
-  const { shown, reads, ...followed } = await openBoard(executor, asked)
+  const { shown, reads, provisional, ...followed } = await openBoard(executor, asked)
   const { limit, offset, search } = asked
   const page = { limit, offset }
   const { total, entries } = await partOf(reads, search, page)
-  return { ...shown, ...page, total, entries: await entriesOf(executor, words, entries, followed) }
+  const isLast = search === undefined && offset + entries.length === total
+  const below = isLast ? await provisional(limit - entries.length) : []
+  return {
+    ...shown,
+    ...page,
+    total,
+    entries: await entriesOf(executor, words, entries, followed),
+    ...(below.length > 0 && {
+      provisional: below.map((row) => {
+        const { user, rating } = entryOf(words)(row)
+        return { user, rating }
+      }),
+    }),
+  }
 }
 
 /** A player on a rating board with two neighbours each side; no entries for who is not on it. */
@@ -133,7 +144,7 @@ export async function aroundRated(
   asked: Asked,
   userId: number,
 ): Promise<Leaderboard> {
-  const { shown, reads, ...followed } = await openBoard(executor, asked)
+  const { shown, reads, provisional: _, ...followed } = await openBoard(executor, asked)
   const { entries, ...around } = await aroundOf(reads, userId)
   return { ...shown, ...around, entries: await entriesOf(executor, words, entries, followed) }
 }

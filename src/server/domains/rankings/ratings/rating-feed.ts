@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts'
-import type { Sockets } from '../../../platform/sockets.ts'
+import type { Sockets } from '../../../platform/live/sockets.ts'
 
 const channel = 'ratings'
 

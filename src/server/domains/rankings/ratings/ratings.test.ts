@@ -276,6 +276,44 @@ test('[ranked.15] provisional players are not on the board; settled ones are, in
   expect((await get('/api/leaderboard?by=rating&gameType=sumo&ladder=team')).total).toBe(0)
 })
 
+test('[tonight.21] the last page of a rating board names who is not on it yet, the surest first, within the limit; a search and boards by input do not', async () => {
+  const names = ['p1', 'p2', 'p3', 'p4', 'p5']
+  await play(
+    ...roundRobin(names, (n) => ({ gameType: 'fireball', endedAt: minutesAgo(60 - n) })),
+    duel('p6', 'p7', { gameType: 'fireball', endedAt: minutesAgo(3) }),
+    duel('p6', 'p8', { gameType: 'fireball', endedAt: minutesAgo(2) }),
+    duel('p9', 'p10', { gameType: 'fireball', endedAt: minutesAgo(31 * 24 * 60) }),
+  )
+  const page = async (query: string) => {
+    const board = await get(`/api/leaderboard?by=rating&gameType=fireball&${query}`)
+    const below = board.provisional?.map((one: { user: { username: string } }) => one.user.username)
+    return { shown: board.entries.length, total: board.total, below }
+  }
+  expect(await page('limit=8')).toEqual({
+    shown: 5,
+    total: 5,
+    below: ['Tag p6', 'Tag p8', 'Tag p7'],
+  })
+  expect(await page('limit=6')).toEqual({ shown: 5, total: 5, below: ['Tag p6'] })
+  for (const query of [
+    'limit=5',
+    'limit=3',
+    'limit=8&search=tag p',
+    'limit=8&input=touch',
+    'limit=8&offset=90',
+  ])
+    expect((await page(query)).below).toBeUndefined()
+  const board = await get('/api/leaderboard?by=rating&gameType=fireball&limit=8')
+  expect(board.provisional[0].rating).toMatchObject({ provisional: true, matches: 2 })
+  const gone = await accountOf(site, 'p8')
+  for (const set of [
+    sql`gamertag = 'Deleted player', gamertag_at = NULL, last_seen_at = NULL`,
+    sql`deleted_at = now(), former_names = '{}'`,
+  ])
+    await sql`UPDATE users SET ${set} WHERE id = ${gone}`.execute(site.database.sql)
+  expect((await page('limit=8')).below).toEqual(['Tag p6', 'Tag p7'])
+})
+
 test('[ranked.16] the board of a day leaves out who was idle for 30 days, and a rebuild agrees', async () => {
   const old = minutesAgo(31 * 24 * 60)
   await play(...roundRobin(['f1', 'f2', 'f3', 'f4', 'f5'], () => ({ gameType: 'bridge', endedAt: old })))

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Database } from '../../../platform/database.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { lockIdentitiesWithin } from '../../matches/ledger/queries/locks.ts'
 import { proofTimeouts, type Verdict, whenSettled } from '../../matches/ledger/settled.ts'
 import { compareRows, compareTotals } from '../head-to-head/queries.ts'

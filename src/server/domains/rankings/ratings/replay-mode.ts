@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Ladder } from '../../../../contract/rankings/ratings.ts'
 import { pairLimit } from '../../../../contract/rankings/ratings.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 import type { ReplayStart } from './queries/queue.ts'
 import {
   ensureTracks,

@@ -1,4 +1,4 @@
-import { tierOf } from '../../../../contract/content/ranked-schemas.ts'
+import { tierOf } from '../../../../contract/content/tiers.ts'
 import type { RatingFigures } from '../../../../contract/rankings/rating-figures-schemas.ts'
 import { settledDeviation } from '../../../../contract/rankings/ratings.ts'
 import type { Content } from '../../content/content.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts'
-import type { Database } from '../../../platform/database.ts'
-import type { Job } from '../../../platform/jobs.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import type { Job } from '../../../platform/jobs/jobs.ts'
 import type { ContentStore } from '../../content/store.ts'
 import { advanceBoardDay } from '../daily/advance-board-day.ts'
 import { recomputeModes, updateHeadToHead } from '../head-to-head/projection.ts'

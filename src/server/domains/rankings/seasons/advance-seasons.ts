@@ -1,6 +1,6 @@
 import type { RankedContent } from '../../../../contract/content/ranked-schemas.ts'
 import type { Config } from '../../../config.ts'
-import type { Database } from '../../../platform/database.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { isQueueEmpty, lockWorker } from '../ratings/queries/queue.ts'
 import { announceSeasonEnd, announceSeasonStart } from './announce.ts'
 import { closeSeasons, hasDueSeason, lockSeasons, openSeasons } from './queries/seasons.ts'

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { Season } from '../../../../contract/rankings/seasons-schemas.ts'
 import type { Config } from '../../../config.ts'
-import type { Executor } from '../../../platform/database.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 import { queueDiscord } from '../../network/discord/queries/queue-discord.ts'
 import { queueFanout } from '../../notifications/queries/notify.ts'
 import { findSeason } from './queries/seasons.ts'

@@ -11,9 +11,9 @@ import type { NewSeason, Season } from '../../../../contract/rankings/seasons-sc
 import type { Context } from '../../../context.ts'
 import { auditedRecords } from '../../../platform/audited-records.ts'
 import { changedFields } from '../../../platform/changed-fields.ts'
-import type { Executor } from '../../../platform/database.ts'
-import type { Handlers } from '../../../platform/endpoints.ts'
-import { conflict, forbidden, invalid, notFound } from '../../../platform/errors.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import type { Handlers } from '../../../platform/http/endpoints.ts'
+import { conflict, forbidden, invalid, notFound } from '../../../platform/http/errors.ts'
 import type { ContentStore } from '../../content/store.ts'
 import { tierNameIn } from '../ratings/shown-figures.ts'
 import { announceSeasonUndone } from './announce.ts'
@@ -40,11 +40,17 @@ const endIsPast = 'The end must be in the future'
 
 const fieldsOf = ({ name, startsAt, endsAt }: Season): NewSeason => ({ name, startsAt, endsAt })
 
+/** A season whose start is a time. */
+const timed = (season: NewSeason, now: Date): NewSeason => ({
+  ...season,
+  startsAt: season.startsAt === 'now' ? now.toISOString() : season.startsAt,
+})
+
 /** @throws 400 and 409: what has happened stays */
 function requireAhead(before: Season, wanted: NewSeason, now: Date): void {
   if (wanted.startsAt !== before.startsAt) {
     if (before.state !== 'coming') throw conflict(msg`The season has started, so its start cannot change`)
-    if (new Date(wanted.startsAt) <= now) throw invalid({ startsAt: startsTooEarly })
+    if (new Date(wanted.startsAt) < now) throw invalid({ startsAt: startsTooEarly })
   }
   if (wanted.endsAt !== before.endsAt) {
     if (before.state === 'closing' || before.state === 'closed')
@@ -66,7 +72,7 @@ async function requireNotLeading(transaction: Executor, season: Season, memberId
 
 /** Seasons for everybody and for admins. Each change is recorded once in the audit log. */
 export function seasonHandlers(
-  { database }: Pick<Context, 'database'>,
+  { database, live }: Pick<Context, 'database' | 'live'>,
   content: Pick<ContentStore, 'current'>,
 ): Handlers<typeof seasonEndpoints> {
   /** Makes a change while nothing is rated, and has matches rated again that it may concern. */
@@ -75,6 +81,7 @@ export function seasonHandlers(
       const now = await lockSeasons(transaction)
       const result = await work(transaction, now)
       await queueModesSince(transaction, now)
+      await live.publishChange(transaction)
       return result
     })
 
@@ -104,10 +111,12 @@ export function seasonHandlers(
 
     create: ({ member, body }) =>
       changing(async (transaction, now) => {
-        if (new Date(body.startsAt) <= now) throw invalid({ startsAt: startsTooEarly })
+        const wanted = timed(body, now)
+        if (new Date(wanted.startsAt) < now) throw invalid({ startsAt: startsTooEarly })
+        if (wanted.startsAt >= wanted.endsAt) throw invalid({ endsAt: seasonEndsTooEarly })
         if ((await countSeasons(transaction)) >= seasonLimits.seasons)
           throw conflict(msg`There are ${{ seasons: seasonLimits.seasons }} seasons at most`)
-        const id = await insertSeason(transaction, body)
+        const id = await insertSeason(transaction, wanted)
         const season = await findWritten(transaction, id)
         await audit(transaction, member, 'create', id, { after: fieldsOf(season) })
         return season
@@ -116,11 +125,14 @@ export function seasonHandlers(
     update: ({ member, params, body, ifMatch }) =>
       changing(async (transaction, now) => {
         const season = await findForChange(transaction, params.id, ifMatch)
-        const wanted = {
-          name: body.name ?? season.name,
-          startsAt: body.startsAt ?? season.startsAt,
-          endsAt: body.endsAt ?? season.endsAt,
-        }
+        const wanted = timed(
+          {
+            name: body.name ?? season.name,
+            startsAt: body.startsAt ?? season.startsAt,
+            endsAt: body.endsAt ?? season.endsAt,
+          },
+          now,
+        )
         requireAhead(season, wanted, now)
         if (wanted.endsAt !== season.endsAt) await requireNotLeading(transaction, season, member.id)
         return change(transaction, member, season, wanted)

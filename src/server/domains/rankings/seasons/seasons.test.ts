@@ -113,6 +113,22 @@ test.each([
   expect(await list()).toEqual(before)
 })
 
+test('[owner.06] a season can start now, also one that was planned for later', async () => {
+  const made = await admin.post('/api/admin/seasons', { ...season(0, 5), startsAt: 'now' })
+  expect([made.status, made.json.state]).toEqual([201, 'running'])
+  expect(Math.abs(Date.parse(made.json.startsAt) - Date.now())).toBeLessThan(60_000)
+  const early = await admin.post('/api/admin/seasons', { ...season(0, -1), startsAt: 'now' })
+  expect([early.status, Object.keys(early.json.fields)]).toEqual([400, ['endsAt']])
+  expect((await admin.post('/api/admin/seasons', { ...season(0, 9), startsAt: 'now' })).status).toBe(409)
+  const begun = `/api/admin/seasons/${made.json.id}`
+  expect((await admin.patch(begun, { startsAt: 'now' })).status).toBe(409)
+  expect((await admin.delete(begun)).status).toBe(204)
+  const later = await create(season(3, 5))
+  const started = await admin.patch(`/api/admin/seasons/${later.id}`, { startsAt: 'now' })
+  expect([started.status, started.json.state]).toEqual([200, 'running'])
+  expect(await advance()).toBe(true)
+})
+
 test('[ranked.29] seasons are listed newest first with their state; one that ends begins the next', async () => {
   const first = await create(season(1, 2, 'One'))
   await create({ name: 'Two', startsAt: first.endsAt, endsAt: inDays(3) })

@@ -232,7 +232,7 @@ describe('the undo', () => {
     for (const reporter of [mailed, waits, daily, reader]) ids.push(await file(reporter))
 
     await setAll(staff, ids.slice(0, 1), 'resolved')
-    const send = site.context.gateways.mail!
+    const send = site.context.gateways.mail
     await deliverBatch(
       { database: site.database, log: site.context.log },
       'mail',

@@ -1,13 +1,14 @@
 import { msg } from '@lingui/core/macro'
 import type { Message } from '../../../../contract/languages.ts'
+import { staffRowLinks } from '../../../../contract/links.ts'
 import { noGameMode, reportGameModes, type reportSeverities } from '../../../../contract/reports/reports.ts'
 import { reportEndpoints } from '../../../../contract/reports/reports-endpoints.ts'
 import type { Context } from '../../../context.ts'
-import type { Executor } from '../../../platform/database.ts'
-import { type Handlers, setNextPageLink } from '../../../platform/endpoints.ts'
-import { accountGone, invalid } from '../../../platform/errors.ts'
-import { storeOnce } from '../../../platform/idempotency.ts'
-import { notifyStaff } from '../../../platform/staff-feed.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { type Handlers, setNextPageLink } from '../../../platform/http/endpoints.ts'
+import { accountGone, invalid } from '../../../platform/http/errors.ts'
+import { storeOnce } from '../../../platform/http/idempotency.ts'
+import { notifyStaff } from '../../../platform/live/staff-feed.ts'
 import { queueDiscord } from '../../network/discord/queries/queue-discord.ts'
 import { findListedMode } from '../../network/modes/queries.ts'
 import { notifyOfStaffWork } from '../../notifications/queries/notify.ts'
@@ -52,7 +53,7 @@ export const reportHandlers = (context: Context): Handlers<typeof reportEndpoint
             kind: 'reports',
             eventKey,
             title: announced[body.severity],
-            link: '/staff-reports',
+            link: staffRowLinks.report(stored.id),
           })
           return stored
         },

@@ -2,14 +2,15 @@ import { msg } from '@lingui/core/macro'
 import { contactAdminEndpoints } from '../../../../contract/reports/contact-admin-endpoints.ts'
 import type { Context } from '../../../context.ts'
 import { recordAudit } from '../../../platform/audit.ts'
-import { type Handlers, setNextPageLink } from '../../../platform/endpoints.ts'
-import { conflict, notFound } from '../../../platform/errors.ts'
-import { enqueue } from '../../../platform/outbox.ts'
-import { notifyStaff } from '../../../platform/staff-feed.ts'
+import { type Handlers, setNextPageLink } from '../../../platform/http/endpoints.ts'
+import { conflict, notFound } from '../../../platform/http/errors.ts'
+import { enqueue } from '../../../platform/jobs/outbox.ts'
+import { notifyStaff } from '../../../platform/live/staff-feed.ts'
 import { findRecipient } from '../../notifications/queries/deliveries.ts'
 import { insertNotice } from '../../notifications/queries/notices.ts'
 import { replyMail } from './contact-mail.ts'
 import {
+  findLanguage,
   findMessage,
   listMessages,
   lockMessage,
@@ -96,10 +97,11 @@ export const contactAdminHandlers = (context: Context): Handlers<typeof contactA
           kind: 'message_answered',
           text: `${before.subject}\n${text}`,
         })
-      const isMailed = context.gateways.mail !== undefined
+      const isMailed = context.config.smtpUrl !== undefined
       if (isMailed) {
         const sender = userId === null ? undefined : await findRecipient(transaction, userId)
-        const say = context.languages.sayIn(sender?.language)
+        const reading = await findLanguage(transaction, id)
+        const say = context.languages.sayToReader({ account: sender?.language, reading })
         const data = replyMail(context.config, before, text, say)
         await storeReplyMail(
           transaction,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { mailGateway } from '../../../gateways/mail.ts'
-import { startJobs } from '../../../platform/jobs.ts'
-import { mailJobs, sendBatch } from '../../../platform/outbox.ts'
+import { startJobs } from '../../../platform/jobs/jobs.ts'
+import { mailJob, sendBatch } from '../../../platform/jobs/outbox.ts'
 import { type MailServer, mailServer } from '../../../testing/mail-server.ts'
 import { password, type TestApp, testApp } from '../../../testing/test-app.ts'
 
@@ -45,7 +45,7 @@ const write = async (over: Partial<typeof message> & { website?: string } = {}) 
   return response.json.id as number
 }
 
-const sendDue = (send = site.context.gateways.mail!) => sendBatch(site.database, send, site.context.log)
+const sendDue = (send = site.context.gateways.mail) => sendBatch(site.database, send, site.context.log)
 
 const outbox = async () => {
   const { rows } = await sql<{ attempts: number; last_error: string | null; done: boolean; pause: number }>`
@@ -118,7 +118,7 @@ test('[contact.15] With SMTP configured, a stored contact message is mailed, ret
 })
 
 test('[contact.15] the running outbox mails it without being asked', async () => {
-  const running = startJobs(site.context, mailJobs(site.context))
+  const running = startJobs(site.context, [mailJob(site.context)])
   try {
     await write()
     await expect.poll(recipients).toEqual(['RCPT TO:<team@isles.example>'])
@@ -199,6 +199,6 @@ test('[fair.58] The mail of an answer leaves the outbox with the account of the 
   await sql`UPDATE users SET rank = 'Helper' WHERE id = ${staff.user.id}`.execute(site.database.sql)
   await staff.post(`/api/admin/messages/${id}/answer`, { text: 'It is back.' })
   expect(await outbox()).toHaveLength(2)
-  expect((await sender.post('/api/account/delete', { password })).status).toBe(204)
+  expect((await sender.post('/api/account/delete', { password, now: true })).status).toBe(204)
   expect(await outbox()).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sweepOutbox } from '../../../platform/outbox.ts'
+import { sweepOutbox } from '../../../platform/jobs/outbox.ts'
 import { receivedMails } from '../../../testing/mail-server.ts'
 import { type MailSite, mailSite } from '../../../testing/mail-site.ts'
 import type { TestBrowser } from '../../../testing/test-app.ts'

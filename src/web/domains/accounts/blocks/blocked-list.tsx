@@ -5,10 +5,10 @@ import type { BlockedMember } from '../../../../contract/accounts/blocks-schemas
 import { api } from '../../../platform/api.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ListStates } from '../../../ui/list-states.tsx'
+import { EmptyState } from '../../../ui/list/empty-state.tsx'
+import { ListStates } from '../../../ui/list/list-states.tsx'
 import { PlayerLink } from '../../../ui/player-name.tsx'
-import { RankBadge } from '../../../ui/rank-badge.tsx'
+import { ListedRank } from '../../../ui/rank-badge.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { blockedQuery } from './block-queries.ts'
 import { useBlock } from './use-block.ts'
@@ -54,7 +54,7 @@ function Row({ blocked: { user, blockedAt } }: { blocked: BlockedMember }) {
       <div className="min-w-0 flex-1 basis-40">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <PlayerLink user={user} className="font-bold" />
-          <RankBadge rank={user.rank} />
+          <ListedRank rank={user.rank} />
         </div>
         <p className="text-ink-faint text-xs">
           <Trans>

@@ -3,9 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { emailEndpoints } from '../../../../contract/accounts/email-endpoints.ts'
 import type { OwnEmail } from '../../../../contract/accounts/email-schemas.ts'
 import { api } from '../../../platform/api.ts'
-import { errorMessage } from '../../../platform/api-error.ts'
 import { useSite } from '../../../platform/site.tsx'
-import { toast } from '../../../platform/toasts.ts'
+import { toast, toastFailure } from '../../../platform/toasts.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CardText } from '../../../ui/card.tsx'
@@ -97,11 +96,7 @@ function useRequestConfirmation() {
     mutationFn: () => api(emailEndpoints.requestConfirmation, {}),
     onSuccess: ({ message }) => toast({ title: t`Check your email`, description: message }),
     onError(error) {
-      toast({
-        title: t`No email was sent`,
-        description: errorMessage(error, t`Please try again.`),
-        variant: 'destructive',
-      })
+      toastFailure(t`No email was sent`, error, t`Please try again.`)
       // It may have been confirmed in another window.
       void client.invalidateQueries({ queryKey: ['email'] })
     },

@@ -7,13 +7,13 @@ import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import { textLimits } from '../../../../contract/limits.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
-import { useSchemaForm } from '../../../platform/use-schema-form.ts'
+import { useSchemaForm } from '../../../platform/forms/use-schema-form.ts'
 import { changeViewer, useViewer } from '../../../platform/viewer.ts'
 import { Alert } from '../../../ui/alert.tsx'
+import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { RankBadge } from '../../../ui/rank-badge.tsx'
 import { SecretLink } from '../../../ui/secret-link.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { NewAccountFields, newAccountSchema } from '../sign-in/new-account.tsx'
 
 /** Opened by the link that an Owner sent: gives its rank to the member who is signed in, or to a new account. */
@@ -118,7 +118,7 @@ function NewAccount({ accept, rank }: { accept: Accepting; rank: Rank }) {
       <p className="text-ink-soft text-sm">
         <Trans>
           Have an account already?{' '}
-          <Link to="/auth" className="font-semibold text-ember-bright underline underline-offset-4">
+          <Link to="/auth" className="font-semibold text-ink underline underline-offset-4">
             <Trans>Sign in</Trans>
           </Link>
           , then open the link again.

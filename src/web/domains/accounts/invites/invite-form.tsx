@@ -7,12 +7,12 @@ import { inviteEndpoints } from '../../../../contract/accounts/invites-endpoints
 import { type Invite, NewInvite } from '../../../../contract/accounts/invites-schemas.ts'
 import { isStaffRank, listRanks, rankLabel } from '../../../../contract/accounts/ranks.ts'
 import { api } from '../../../platform/api.ts'
+import { useRecordForm } from '../../../platform/forms/use-record-form.ts'
 import { useSite } from '../../../platform/site.tsx'
-import { useRecordForm } from '../../../platform/use-record-form.ts'
 import { useViewer } from '../../../platform/viewer.ts'
 import { FormActions } from '../../../ui/dialog.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { Select } from '../../../ui/form/select.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
 import { refetchInvites } from './invites-query.ts'
 
 interface InviteFormProps {

@@ -8,19 +8,18 @@ import type { Invite } from '../../../../contract/accounts/invites-schemas.ts'
 import { isOwner } from '../../../../contract/accounts/ranks.ts'
 import type { Message } from '../../../../contract/languages.ts'
 import { api } from '../../../platform/api.ts'
-import { errorMessage } from '../../../platform/api-error.ts'
-import { toast } from '../../../platform/toasts.ts'
+import { toast, toastFailure } from '../../../platform/toasts.ts'
 import { useViewer } from '../../../platform/viewer.ts'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardText, CardTitle } from '../../../ui/card.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { CopyRow } from '../../../ui/copy-button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Loaded } from '../../../ui/loaded.tsx'
+import { EmptyState } from '../../../ui/list/empty-state.tsx'
+import { Loaded } from '../../../ui/list/loaded.tsx'
+import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { PlayerName } from '../../../ui/player-name.tsx'
 import { RankBadge } from '../../../ui/rank-badge.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { invitesQuery, refetchInvites } from './invites-query.ts'
 
@@ -134,11 +133,7 @@ function RevokeInvite({ invite: { id } }: { invite: Invite }) {
     mutationFn: () => api(inviteEndpoints.revoke, { params: { id } }),
     onSuccess: () => toast({ title: t`Invitation revoked` }),
     onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: t`Revoking failed`,
-        description: errorMessage(error, t`The invitation could not be revoked. Please try again.`),
-      }),
+      toastFailure(t`Revoking failed`, error, t`The invitation could not be revoked. Please try again.`),
     onSettled: () => refetchInvites(client),
   })
   return (

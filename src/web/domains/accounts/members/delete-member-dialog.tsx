@@ -1,22 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { canDeleteMember } from '../../../../contract/accounts/members.ts'
 import { memberEndpoints } from '../../../../contract/accounts/members-endpoints.ts'
 import type { Member } from '../../../../contract/accounts/members-schemas.ts'
-import { canDeleteMember } from '../../../../contract/accounts/ranks.ts'
 import { api } from '../../../platform/api.ts'
-import { errorMessage } from '../../../platform/api-error.ts'
+import { GoesAlong } from '../../../platform/forms/goes-along.tsx'
+import { useSchemaForm } from '../../../platform/forms/use-schema-form.ts'
 import { adminKey } from '../../../platform/keyset-query.ts'
-import { toast } from '../../../platform/toasts.ts'
-import { useSchemaForm } from '../../../platform/use-schema-form.ts'
+import { toast, toastFailure } from '../../../platform/toasts.ts'
 import { useViewer } from '../../../platform/viewer.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormActions, FormDialog } from '../../../ui/dialog.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
 
 type Target = Pick<Member, 'id' | 'username'>
 
-/** Deletes somebody else's account for good, once its name is typed. Renders nothing for viewers without the right. */
+/** Deletes somebody else's account, once its name is typed. Renders nothing for viewers without the right. */
 export function DeleteMemberDialog({ target }: { target: Target }) {
   const { t } = useLingui()
   const viewer = useViewer()
@@ -29,7 +29,7 @@ export function DeleteMemberDialog({ target }: { target: Target }) {
           Delete the account of <bdi>{username}</bdi>
         </Trans>
       }
-      description={t`Their profile, posts, comments and messages are deleted for good. Their matches stay, under the name "Deleted player". The audit log records that you did it.`}
+      description={t`Nobody sees their profile, posts and comments from then on, and they cannot sign in. For 14 days an Owner can restore the account, or they can themselves; after that it is gone for good. Their matches stay, under the name "Deleted player". The audit log records that you did it.`}
       trigger={
         <Button look="quiet" variant="red" size="sm">
           <Trans>
@@ -61,6 +61,7 @@ function DeleteForm({ target, onDone }: { readonly target: Target; readonly onDo
       onSubmit={form.submit(remove, () => remove.mutate(undefined, { onSuccess: onDone }))}
       className="grid gap-5"
     >
+      <GoesAlong kind="member" id={target.id} />
       <TextField
         label={t`Type ${username} to confirm`}
         autoComplete="off"
@@ -81,13 +82,11 @@ function useDeleteMember({ id, username }: Target) {
   return useMutation({
     mutationFn: () => api(memberEndpoints.remove, { params: { id } }),
     onSuccess: () =>
-      toast({ title: t`Account Deleted`, description: t`The account of ${username} is gone.` }),
-    onError: (error) =>
       toast({
-        variant: 'destructive',
-        title: t`Not Deleted`,
-        description: errorMessage(error, t`The account could not be deleted.`),
+        title: t`Account Deleted`,
+        description: t`The account of ${username} can be restored for 14 days.`,
       }),
+    onError: (error) => toastFailure(t`Not Deleted`, error, t`The account could not be deleted.`),
     onSettled: () => client.invalidateQueries({ queryKey: adminKey }),
   })
 }

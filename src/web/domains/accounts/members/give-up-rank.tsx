@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ComponentProps } from 'react'
 import { isAdminRank, isStaffRank, type Rank } from '../../../../contract/accounts/ranks.ts'
 import { Alert } from '../../../ui/alert.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
 
 /** Says what a member can no longer see and do with a lower rank. */
 const lossOf = (rank: Rank) =>

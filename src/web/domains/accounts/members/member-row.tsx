@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Member } from '../../../../contract/accounts/members-schemas.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
+import { FormerName } from '../../../ui/former-name.tsx'
 import { RankBadge } from '../../../ui/rank-badge.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Time } from '../../../ui/time.tsx'
@@ -31,6 +32,11 @@ export function MemberRow({ member, actions }: { member: Member; actions: ReactN
           {linked && <BadgeCheck role="img" aria-label={t`Linked`} className="size-4 shrink-0 text-good" />}
           <RankBadge rank={rank} className="md:hidden" />
         </p>
+        {member.formerName !== undefined && (
+          <p>
+            <FormerName name={member.formerName} />
+          </p>
+        )}
         <Presence member={member} />
         <Restricted member={member} />
         {member.awaitsConfirmation && (

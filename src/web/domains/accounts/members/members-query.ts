@@ -1,8 +1,8 @@
 import { memberEndpoints } from '../../../../contract/accounts/members-endpoints.ts'
 import { listRanks } from '../../../../contract/accounts/ranks.ts'
 import type { Transport } from '../../../../contract/endpoint.ts'
-import { choiceIn } from '../../../platform/address-choice.ts'
 import { adminKey, keysetQuery } from '../../../platform/keyset-query.ts'
+import { choiceIn } from '../../../platform/navigation/address-choice.ts'
 
 /** What a list is narrowed to; no rank has this key. */
 export const anyRank = '*'

@@ -1,26 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import * as z from 'zod/mini'
+import { canSetRank, wordToGiveUp } from '../../../../contract/accounts/members.ts'
 import { memberEndpoints } from '../../../../contract/accounts/members-endpoints.ts'
 import type { Member } from '../../../../contract/accounts/members-schemas.ts'
-import {
-  canSetRank,
-  type Rank,
-  rankKeys,
-  rankLabel,
-  wordToGiveUp,
-} from '../../../../contract/accounts/ranks.ts'
+import { type Rank, rankKeys, rankLabel } from '../../../../contract/accounts/ranks.ts'
 import { RankSchema } from '../../../../contract/accounts/ranks-schemas.ts'
 import { api } from '../../../platform/api.ts'
-import { errorMessage } from '../../../platform/api-error.ts'
+import { currentOf } from '../../../platform/api-error.ts'
+import { useSchemaForm } from '../../../platform/forms/use-schema-form.ts'
 import { adminKey } from '../../../platform/keyset-query.ts'
 import { useSite } from '../../../platform/site.tsx'
-import { toast } from '../../../platform/toasts.ts'
-import { useSchemaForm } from '../../../platform/use-schema-form.ts'
+import { toast, toastFailure } from '../../../platform/toasts.ts'
 import { useViewer, viewerQuery } from '../../../platform/viewer.ts'
+import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FormActions, FormDialog } from '../../../ui/dialog.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { Select } from '../../../ui/form/select.tsx'
 import { GiveUpRank } from './give-up-rank.tsx'
 
 const RankChange = z.object({ rank: RankSchema, confirmation: z.string() })
@@ -78,7 +75,13 @@ interface RankFormProps extends Pick<RankDialogProps, 'member'> {
 function RankForm({ member, initial, allowed, onDone }: RankFormProps) {
   const { t } = useLingui()
   const site = useSite()
-  const change = useSetRank(member)
+  /** The rank that the change replaces. */
+  const [base, setBase] = useState(member.rank)
+  const [theirs, setTheirs] = useState<Rank>()
+  const change = useSetRank(member, (now) => {
+    setBase(now)
+    setTheirs(now)
+  })
   const form = useSchemaForm(RankChange, { rank: initial, confirmation: '' })
   const viewer = useViewer()
   const chosen = form.watch('rank')
@@ -87,7 +90,7 @@ function RankForm({ member, initial, allowed, onDone }: RankFormProps) {
     <form
       onSubmit={form.submit(change, ({ rank, confirmation }) => {
         if (rank === member.rank || (word !== null && confirmation !== word)) return
-        change.mutate(word === null ? { rank } : { rank, confirmation }, { onSuccess: onDone })
+        change.mutate(word === null ? { rank, base } : { rank, base, confirmation }, { onSuccess: onDone })
       })}
     >
       <Select
@@ -100,6 +103,13 @@ function RankForm({ member, initial, allowed, onDone }: RankFormProps) {
           <GiveUpRank word={word} chosen={chosen} {...form.field('confirmation')} />
         </div>
       )}
+      {theirs !== undefined && (
+        <div className="mt-4">
+          <Alert title={t`Somebody else changed this in the meantime`}>
+            {t`${{ username: member.username }} is now ${{ rank: rankLabel(theirs, site) }}.`}
+          </Alert>
+        </div>
+      )}
       <FormActions
         busy={change.isPending}
         idle={chosen === member.rank || (word !== null && form.watch('confirmation') !== word)}
@@ -110,26 +120,28 @@ function RankForm({ member, initial, allowed, onDone }: RankFormProps) {
   )
 }
 
-function useSetRank({ id, username }: Pick<Member, 'id' | 'username'>) {
+/** `onStale` gets the rank that somebody else gave in the meantime. */
+function useSetRank({ id, username }: Pick<Member, 'id' | 'username'>, onStale: (rank: Rank) => void) {
   const { t } = useLingui()
   const client = useQueryClient()
   const site = useSite()
   return useMutation({
-    mutationFn: (body: { readonly rank: Rank; readonly confirmation?: string }) =>
+    mutationFn: (body: { readonly rank: Rank; readonly base: Rank; readonly confirmation?: string }) =>
       api(memberEndpoints.setRank, { params: { id }, body }),
     onSuccess: ({ rank }) =>
       toast({
         title: t`Rank Updated`,
         description: t`${username} is now ${{ rank: rankLabel(rank, site) }}.`,
       }),
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: t`Update Failed`,
-        description: errorMessage(error, t`The rank could not be changed.`),
-      }),
-    // The viewer too: it may have been their own rank.
-    onSettled: () =>
-      Promise.all([adminKey, viewerQuery.queryKey].map((queryKey) => client.invalidateQueries({ queryKey }))),
+    onError(error) {
+      const current = currentOf(error) as Member | undefined
+      if (current !== undefined) return onStale(current.rank)
+      toastFailure(t`Update Failed`, error, t`The rank could not be changed.`)
+    },
+    // The viewer first: it may have been their own rank, and what they may not read any more is not asked for.
+    async onSettled() {
+      await client.invalidateQueries({ queryKey: viewerQuery.queryKey })
+      await client.invalidateQueries({ queryKey: adminKey })
+    },
   })
 }

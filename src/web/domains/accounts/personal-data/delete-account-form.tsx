@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import * as z from 'zod/mini'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
-import { useSchemaForm } from '../../../platform/use-schema-form.ts'
+import { useSchemaForm } from '../../../platform/forms/use-schema-form.ts'
 import { FormActions } from '../../../ui/dialog.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
 import type { useDeleteAccount } from './use-delete-account.ts'
 
 interface DeleteAccountFormProps {
@@ -20,14 +21,17 @@ export function DeleteAccountForm({ member, remove }: DeleteAccountFormProps) {
         error: t`Type ${{ username: member.username }} exactly as shown here`,
       }),
       password: z.string().check(z.minLength(1, t`Enter your password`)),
+      now: z.boolean(),
     }),
-    { confirmation: '', password: '' },
+    { confirmation: '', password: '', now: false },
   )
   return (
     <form
       method="post"
       noValidate
-      onSubmit={form.submit(remove, ({ password }, handler) => remove.mutate(password, handler))}
+      onSubmit={form.submit(remove, ({ password, now }, handler) =>
+        remove.mutate({ password, now }, handler),
+      )}
       className="mt-6 grid gap-5"
     >
       <TextField
@@ -42,6 +46,11 @@ export function DeleteAccountForm({ member, remove }: DeleteAccountFormProps) {
         type="password"
         autoComplete="current-password"
         {...form.field('password')}
+      />
+      <CheckboxField
+        label={t`Delete now, without the 14 days`}
+        hint={t`Then nobody can restore your account.`}
+        {...form.field('now')}
       />
       <FormActions busy={remove.isPending} variant="red">
         <Trans>Delete my account</Trans>

@@ -4,9 +4,8 @@ import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { accountEndpoints } from '../../../../contract/accounts/account-endpoints.ts'
 import { api } from '../../../platform/api.ts'
-import { errorMessage } from '../../../platform/api-error.ts'
-import { removeDraftsOf } from '../../../platform/stored-drafts.ts'
-import { toast } from '../../../platform/toasts.ts'
+import { removeDraftsOf } from '../../../platform/forms/stored-drafts.ts'
+import { toast, toastFailure } from '../../../platform/toasts.ts'
 import { changeViewer, viewerQuery } from '../../../platform/viewer.ts'
 
 /**
@@ -30,21 +29,23 @@ export function useDeleteAccount() {
   }, [client])
 
   return useMutation({
-    mutationFn: (password: string) => api(accountEndpoints.remove, { body: { password } }),
-    async onSuccess() {
+    mutationFn: ({ password, now }: { readonly password: string; readonly now: boolean }) =>
+      api(accountEndpoints.remove, { body: { password, ...(now && { now }) } }),
+    async onSuccess(_nothing, { now }) {
       isDeleted.current = true
       const viewer = client.getQueryData(viewerQuery.queryKey)
       if (viewer) removeDraftsOf(viewer.id)
       if (isLeft.current) await changeViewer(client, null)
       await navigate('/', { replace: true })
-      toast({ title: t`Account deleted`, description: t`Your account and your data are gone` })
+      toast({
+        title: t`Account deleted`,
+        description: now
+          ? t`Your account and your data are gone`
+          : t`For 14 days you can restore it: sign in and confirm`,
+      })
     },
     onError(error) {
-      toast({
-        title: t`Account not deleted`,
-        description: errorMessage(error, t`Please try again.`),
-        variant: 'destructive',
-      })
+      toastFailure(t`Account not deleted`, error, t`Please try again.`)
     },
   })
 }

@@ -111,14 +111,35 @@ test.each([
   },
 )
 
-test('Deleted: the start page, nobody signed in, and a toast', async () => {
+test('Deleted with the 14 days or, with its box ticked, at once: the start page, nobody signed in, and a toast', async () => {
+  for (const now of [false, true]) {
+    const calls = fakeApi({ [address]: () => new Response(null, { status: 204 }) })
+    show()
+    const dialog = await openDialog()
+    await write('Type steve to confirm', 'steve')
+    await write('Password', 'correct horse')
+    if (now) await whenReady.click(dialog.getByLabelText('Delete now, without the 14 days'))
+    await whenReady.click(dialog.getByRole('button', { name: 'Delete my account' }))
+    const said = now
+      ? 'Your account and your data are gone'
+      : 'For 14 days you can restore it: sign in and confirm'
+    await expectToast('Account deleted', said)
+    expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+      { password: 'correct horse', ...(now && { now }) },
+    ])
+    cleanup()
+    act(clearToasts)
+  }
+})
+
+test('Deleted: the start page and nobody signed in', async () => {
   const calls = fakeApi({ [address]: () => new Response(null, { status: 204 }) })
   const { client, router } = show()
   const dialog = await openDialog()
   await write('Type steve to confirm', 'steve')
   await write('Password', 'correct horse')
   await whenReady.click(dialog.getByRole('button', { name: 'Delete my account' }))
-  await expectToast('Account deleted', 'Your account and your data are gone')
+  await expectToast('Account deleted', 'For 14 days you can restore it: sign in and confirm')
   expect(calls).toEqual([
     { method: 'POST', path: '/api/account/delete', body: { password: 'correct horse' } },
   ])
@@ -143,7 +164,7 @@ test('Deleting the account removes its drafts from the browser, and a refusal ke
   act(clearToasts)
   remove = () => new Response(null, { status: 204 })
   await whenReady.click(dialog.getByRole('button', { name: 'Delete my account' }))
-  await expectToast('Account deleted', 'Your account and your data are gone')
+  await expectToast('Account deleted', 'For 14 days you can restore it: sign in and confirm')
   expect(Object.keys(localStorage).sort()).toEqual(kept)
   expect(Object.keys(sessionStorage)).toEqual([])
 })

@@ -6,9 +6,9 @@ import { accountEndpoints } from '../../../../contract/accounts/account-endpoint
 import { deletedPlayerName } from '../../../../contract/accounts/accounts.ts'
 import { isStaff } from '../../../../contract/accounts/ranks.ts'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
-import { errorMessage } from '../../../platform/api-error.ts'
+import { GoesAlong } from '../../../platform/forms/goes-along.tsx'
 import { saveFile } from '../../../platform/save-file.ts'
-import { toast } from '../../../platform/toasts.ts'
+import { toast, toastFailure } from '../../../platform/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardText, CardTitle } from '../../../ui/card.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -24,11 +24,7 @@ const useDownload = () => {
       toast({ title: t`Download ready`, description: t`Your data is saved as a JSON file` })
     },
     onError(error) {
-      toast({
-        title: t`Download failed`,
-        description: errorMessage(error, t`Please try again.`),
-        variant: 'destructive',
-      })
+      toastFailure(t`Download failed`, error, t`Please try again.`)
     },
   })
 }
@@ -61,11 +57,11 @@ export function YourData({ member }: { member: OwnUser }) {
         </div>
         <div className="flex flex-wrap items-center justify-between gap-4 border-line border-t pt-5">
           <CardText className="min-w-0 flex-1 basis-64">
-            <Trans>Delete your account for good. Your opponents keep their matches, without your name.</Trans>
+            <Trans>Delete your account. Your opponents keep their matches, without your name.</Trans>
           </CardText>
           <Dialog
             title={t`Delete your account?`}
-            description={t`This happens at once and cannot be undone. You may want to download your data first.`}
+            description={t`Nobody sees it from then on. For 14 days you can restore it: sign in and confirm. After that it is gone for good. You may want to download your data first.`}
             trigger={
               <Button look="quiet" variant="red">
                 <Trash2 aria-hidden className="size-4" />
@@ -74,6 +70,7 @@ export function YourData({ member }: { member: OwnUser }) {
             }
           >
             <WhatHappens member={member} />
+            <GoesAlong kind="member" id={member.id} />
             <DeleteAccountForm member={member} remove={remove} />
           </Dialog>
         </div>
@@ -88,7 +85,7 @@ function WhatHappens({ member }: { member: OwnUser }) {
   const isLinked = member.gamertag !== null
   return (
     <div className="grid gap-5 text-sm leading-relaxed">
-      <List title={t`Gone for good`} icon={<CircleMinus aria-hidden className="size-4 text-bad" />}>
+      <List title={t`Goes`} icon={<CircleMinus aria-hidden className="size-4 text-bad" />}>
         <li>
           <Trans>Your profile, email and password; you are logged out everywhere</Trans>
         </li>

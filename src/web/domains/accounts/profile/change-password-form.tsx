@@ -7,12 +7,11 @@ import { PasswordChange } from '../../../../contract/accounts/users-schemas.ts'
 import { textLimits } from '../../../../contract/limits.ts'
 import { sentence } from '../../../../contract/sentences.ts'
 import { api } from '../../../platform/api.ts'
-import { errorMessage } from '../../../platform/api-error.ts'
-import { toast } from '../../../platform/toasts.ts'
-import { useSchemaForm } from '../../../platform/use-schema-form.ts'
+import { useSchemaForm } from '../../../platform/forms/use-schema-form.ts'
+import { toast, toastFailure } from '../../../platform/toasts.ts'
 import { changeViewer } from '../../../platform/viewer.ts'
-import { SubmitButton } from '../../../ui/submit-button.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
 
 /** The change, with the new password repeated. */
 const PasswordFormSchema = z.extend(PasswordChange, { confirmPassword: z.string() }).check(
@@ -72,11 +71,7 @@ function useChangePassword({ onChanged }: { onChanged: () => void }) {
       await changeViewer(client, null)
     },
     onError(error) {
-      toast({
-        title: t`Password change failed`,
-        description: errorMessage(error, t`Password change failed`),
-        variant: 'destructive',
-      })
+      toastFailure(t`Password change failed`, error, t`Password change failed`)
     },
   })
 }

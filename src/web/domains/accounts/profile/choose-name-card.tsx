@@ -5,12 +5,12 @@ import { userEndpoints } from '../../../../contract/accounts/users-endpoints.ts'
 import { type OwnUser, Username } from '../../../../contract/accounts/users-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
+import { useSchemaForm } from '../../../platform/forms/use-schema-form.ts'
 import { toast } from '../../../platform/toasts.ts'
-import { useSchemaForm } from '../../../platform/use-schema-form.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
 import { Card, CardText, CardTitle } from '../../../ui/card.tsx'
-import { SubmitButton } from '../../../ui/submit-button.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
 
 const ChosenName = z.object({ username: Username })
 

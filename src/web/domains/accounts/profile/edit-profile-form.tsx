@@ -7,14 +7,13 @@ import { type OwnUser, ProfileUpdate } from '../../../../contract/accounts/users
 import { textLimits } from '../../../../contract/limits.ts'
 import { codePoints } from '../../../../contract/text.ts'
 import { api } from '../../../platform/api.ts'
-import { errorMessage } from '../../../platform/api-error.ts'
-import { toast } from '../../../platform/toasts.ts'
-import { useFormDraft } from '../../../platform/use-form-draft.ts'
-import { useSchemaForm } from '../../../platform/use-schema-form.ts'
-import { DraftNote } from '../../../ui/draft-note.tsx'
-import { SubmitButton } from '../../../ui/submit-button.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
-import { Textarea } from '../../../ui/textarea.tsx'
+import { useFormDraft } from '../../../platform/forms/use-form-draft.ts'
+import { useSchemaForm } from '../../../platform/forms/use-schema-form.ts'
+import { toast, toastFailure } from '../../../platform/toasts.ts'
+import { DraftNote } from '../../../ui/form/draft-note.tsx'
+import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { Textarea } from '../../../ui/form/textarea.tsx'
 import { AvatarUpload } from './avatar-upload.tsx'
 import { cacheOwnUser } from './show-member.ts'
 
@@ -111,11 +110,7 @@ function useUpdateProfile({ onSaved }: { onSaved: () => void }) {
       toast({ title: t`Profile updated`, description: t`Your profile has been updated successfully` })
     },
     onError(error) {
-      toast({
-        title: t`Profile update failed`,
-        description: errorMessage(error, t`Profile update failed`),
-        variant: 'destructive',
-      })
+      toastFailure(t`Profile update failed`, error, t`Profile update failed`)
     },
   })
 }

@@ -2,25 +2,19 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { UserCog } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { canSetRank, wordToGiveUp } from '../../../../contract/accounts/members.ts'
 import { memberEndpoints } from '../../../../contract/accounts/members-endpoints.ts'
-import {
-  canSetRank,
-  type Rank,
-  rankKeys,
-  rankLabel,
-  wordToGiveUp,
-} from '../../../../contract/accounts/ranks.ts'
+import { type Rank, rankKeys, rankLabel } from '../../../../contract/accounts/ranks.ts'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import { api } from '../../../platform/api.ts'
-import { errorMessage } from '../../../platform/api-error.ts'
 import { useSite } from '../../../platform/site.tsx'
-import { toast } from '../../../platform/toasts.ts'
+import { toast, toastFailure } from '../../../platform/toasts.ts'
 import { useLocale } from '../../../platform/translation.tsx'
 import { viewerQuery } from '../../../platform/viewer.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FormActions, FormDialog } from '../../../ui/dialog.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { Select } from '../../../ui/form/select.tsx'
 import { GiveUpRank } from '../members/give-up-rank.tsx'
 
 /** Changes the viewer's own rank, or says who may change it. */
@@ -99,23 +93,18 @@ function RoleForm({ viewer, onDone }: { viewer: OwnUser; onDone: () => void }) {
   )
 }
 
-function useOwnRank({ id }: OwnUser, onDone: () => void) {
+function useOwnRank({ id, rank: base }: OwnUser, onDone: () => void) {
   const { t } = useLingui()
   const client = useQueryClient()
   const site = useSite()
   return useMutation({
     mutationFn: (body: { readonly rank: Rank; readonly confirmation?: string }) =>
-      api(memberEndpoints.setRank, { params: { id }, body }),
+      api(memberEndpoints.setRank, { params: { id }, body: { ...body, base } }),
     onSuccess({ rank }) {
       onDone()
       toast({ title: t`Role Updated`, description: t`You are now ${{ rank: rankLabel(rank, site) }}.` })
     },
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: t`Update Failed`,
-        description: errorMessage(error, t`Your role could not be changed.`),
-      }),
+    onError: (error) => toastFailure(t`Update Failed`, error, t`Your role could not be changed.`),
     onSettled: () => client.invalidateQueries({ queryKey: viewerQuery.queryKey }),
   })
 }

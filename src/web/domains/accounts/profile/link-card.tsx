@@ -10,16 +10,16 @@ import { linkEndpoints } from '../../../../contract/matches/link-endpoints.ts'
 import { LinkCode } from '../../../../contract/matches/link-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
-import { toast } from '../../../platform/toasts.ts'
+import { useSchemaForm } from '../../../platform/forms/use-schema-form.ts'
+import { toast, toastFailure } from '../../../platform/toasts.ts'
 import { useSay } from '../../../platform/translation.tsx'
-import { useSchemaForm } from '../../../platform/use-schema-form.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardText, CardTitle } from '../../../ui/card.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
+import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { SubmitButton } from '../../../ui/submit-button.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
 
 const LinkFormSchema = z.object({ code: LinkCode })
 
@@ -68,11 +68,7 @@ function useUnlink() {
       await showGamertag(client, null)
     },
     onError(error) {
-      toast({
-        title: t`Unlinking failed`,
-        description: errorMessage(error, t`Unlinking failed. Please try again.`),
-        variant: 'destructive',
-      })
+      toastFailure(t`Unlinking failed`, error, t`Unlinking failed. Please try again.`)
     },
   })
 }

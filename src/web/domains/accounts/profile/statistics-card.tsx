@@ -7,10 +7,10 @@ import { errorMessage } from '../../../platform/api-error.ts'
 import { useLocale } from '../../../platform/translation.tsx'
 import { viewerQuery } from '../../../platform/viewer.ts'
 import { Card, CardTitle } from '../../../ui/card.tsx'
-import { ErrorView } from '../../../ui/error-view.tsx'
 import { formatCount, formatRatio } from '../../../ui/format-count.ts'
+import { ErrorView } from '../../../ui/list/error-view.tsx'
+import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { PointsProgress } from '../../../ui/points-progress.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import { type OwnStats, ownStatsQuery } from './own-stats-query.ts'
 
 const hasPlayed = ({ kills, deaths, wins, losses, points }: OwnStats) =>

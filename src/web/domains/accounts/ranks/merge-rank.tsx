@@ -5,12 +5,11 @@ import { rankEndpoints } from '../../../../contract/accounts/rank-admin-endpoint
 import type { RankRecord } from '../../../../contract/accounts/rank-admin-schemas.ts'
 import { rankLabel } from '../../../../contract/accounts/ranks.ts'
 import { api } from '../../../platform/api.ts'
-import { errorMessage } from '../../../platform/api-error.ts'
 import { useSite } from '../../../platform/site.tsx'
-import { toast } from '../../../platform/toasts.ts'
+import { toast, toastFailure } from '../../../platform/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormActions, FormDialog } from '../../../ui/dialog.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { Select } from '../../../ui/form/select.tsx'
 import { refetchRanks } from './ranks-query.ts'
 
 interface MergeRankProps {
@@ -47,7 +46,11 @@ function MergeForm({ record, targets, onDone }: MergeRankProps & { readonly onDo
   const [isMissing, setIsMissing] = useState(false)
   const merge = useMutation({
     mutationFn: (target: string) =>
-      api(rankEndpoints.merge, { params: { key: record.key }, body: { into: target } }),
+      api(rankEndpoints.merge, {
+        params: { key: record.key },
+        body: { into: target },
+        ifMatch: record.version,
+      }),
     onSuccess(_records, target) {
       onDone()
       toast({
@@ -56,11 +59,7 @@ function MergeForm({ record, targets, onDone }: MergeRankProps & { readonly onDo
       })
     },
     onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: t`Merging failed`,
-        description: errorMessage(error, t`The ranks could not be merged. Please try again.`),
-      }),
+      toastFailure(t`Merging failed`, error, t`The ranks could not be merged. Please try again.`),
     onSettled: () => refetchRanks(client),
   })
 

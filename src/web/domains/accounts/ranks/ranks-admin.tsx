@@ -7,19 +7,19 @@ import { canChangeRanks } from '../../../../contract/accounts/rank-admin.ts'
 import { rankEndpoints } from '../../../../contract/accounts/rank-admin-endpoints.ts'
 import type { RankRecord } from '../../../../contract/accounts/rank-admin-schemas.ts'
 import { applyRanks, rankLabel } from '../../../../contract/accounts/ranks.ts'
+import { canOpen } from '../../../../contract/admin/staff-pages.ts'
 import { api } from '../../../platform/api.ts'
-import { errorMessage } from '../../../platform/api-error.ts'
 import { useSite } from '../../../platform/site.tsx'
-import { toast } from '../../../platform/toasts.ts'
+import { toastFailure } from '../../../platform/toasts.ts'
 import { useViewer } from '../../../platform/viewer.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/dialog.tsx'
-import { Loaded } from '../../../ui/loaded.tsx'
+import { Loaded } from '../../../ui/list/loaded.tsx'
+import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { RankBadge } from '../../../ui/rank-badge.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import { MergeRank } from './merge-rank.tsx'
-import { RankForm } from './rank-form.tsx'
+import { AreaNames, RankForm } from './rank-form.tsx'
 import { listedOf, powerLabels, ranksQuery, refetchRanks } from './ranks-query.ts'
 
 /** Every rank in its order: to rename, colour, move and merge. */
@@ -60,7 +60,7 @@ function RankItem({ record, at, records }: RankItemProps) {
   const site = useSite()
   const viewer = useViewer()
   const order = useOrder(records)
-  const { key, level, members, number, power, shipped, shown } = record
+  const { areas, key, level, members, number, power, shipped, shown } = record
   const name = rankLabel(key, site)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-line bg-ground-card p-3">
@@ -77,7 +77,13 @@ function RankItem({ record, at, records }: RankItemProps) {
           <Trans>
             <code>{key}</code> · power of {{ power: t(powerLabels[power]) }} · level {level} · number {number}
           </Trans>
-          {members !== null && (
+          {areas !== null && (
+            <>
+              {' · '}
+              <AreaNames areas={areas} />
+            </>
+          )}
+          {members !== null && canOpen(viewer, '/admin/members') && (
             <>
               {' · '}
               <Link
@@ -121,7 +127,10 @@ function RankItem({ record, at, records }: RankItemProps) {
           {!shipped && (
             <MergeRank
               record={record}
-              targets={records.filter((other) => other.power === power && other.key !== key)}
+              targets={records.filter(
+                (other) =>
+                  other.power === power && other.key !== key && other.areas?.join() === areas?.join(),
+              )}
             />
           )}
         </div>
@@ -149,15 +158,12 @@ function useOrder(records: readonly RankRecord[]) {
   return useMutation({
     mutationFn({ at, by }: { at: number; by: 1 | -1 }) {
       const keys = records.map(({ key }) => key)
+      const base = [...keys]
       const [moved] = keys.splice(at, 1)
-      return api(rankEndpoints.order, { body: { order: keys.toSpliced(at + by, 0, moved ?? '') } })
+      return api(rankEndpoints.order, { body: { order: keys.toSpliced(at + by, 0, moved ?? ''), base } })
     },
     onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: t`Moving failed`,
-        description: errorMessage(error, t`The rank could not be moved. Please try again.`),
-      }),
+      toastFailure(t`Moving failed`, error, t`The rank could not be moved. Please try again.`),
     onSettled: () => refetchRanks(client),
   })
 }

@@ -20,13 +20,14 @@ export const powerLabels: Readonly<Record<Power, Message>> = {
 export const ranksKey = [...adminKey, 'ranks'] as const
 
 /** A record as the rest of the site knows it. */
-export const listedOf = ({ key, name, power, colour, aliases, shown }: RankRecord): ListedRank => ({
+export const listedOf = ({ key, name, power, colour, aliases, shown, areas }: RankRecord): ListedRank => ({
   key,
   name,
   power,
   ...(colour !== null && { colour }),
   ...(aliases.length > 0 && { aliases }),
   ...(!shown && { isHidden: true as const }),
+  ...(areas !== null && { areas }),
 })
 
 /** All ranks as Owners manage them. */

@@ -3,12 +3,12 @@ import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { RecoveryByCode } from '../../../../contract/accounts/recovery-schemas.ts'
 import { refusedFields } from '../../../platform/api-error.ts'
+import { useSchemaForm } from '../../../platform/forms/use-schema-form.ts'
 import { useSay } from '../../../platform/translation.tsx'
-import { useSchemaForm } from '../../../platform/use-schema-form.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { CardText } from '../../../ui/card.tsx'
-import { SubmitButton } from '../../../ui/submit-button.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
 import { NewPasswordFields, samePasswords } from './new-password-fields.tsx'
 import { recoveryErrorText, useSetPassword } from './use-set-password.ts'
 
@@ -32,7 +32,7 @@ export function CodeForm() {
         <Trans>
           Linked to your player? Type <code className="font-bold text-ink">/link</code> in game and enter the
           code within 10 minutes. Everybody else gets one from{' '}
-          <Link to="/contact" className="text-ember-bright underline underline-offset-4">
+          <Link to="/contact" className="text-ink underline underline-offset-4">
             <Trans>the team</Trans>
           </Link>
           .

@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
 import { Password } from '../../../../contract/accounts/users-schemas.ts'
+import { useSchemaForm } from '../../../platform/forms/use-schema-form.ts'
 import { useSay } from '../../../platform/translation.tsx'
-import { useSchemaForm } from '../../../platform/use-schema-form.ts'
 import { Alert } from '../../../ui/alert.tsx'
+import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { SecretLink } from '../../../ui/secret-link.tsx'
-import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { NewPasswordFields, samePasswords } from './new-password-fields.tsx'
 import { recoveryErrorText, useSetPassword } from './use-set-password.ts'
 
@@ -41,7 +41,7 @@ function FinishForm({ token }: { token: string }) {
 }
 
 const AskAgain = () => (
-  <Link to="/recover" className="font-bold text-ember-bright underline underline-offset-4">
+  <Link to="/recover" className="font-bold text-ink underline underline-offset-4">
     <Trans>Ask for a new email</Trans>
   </Link>
 )

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ComponentProps } from 'react'
 import * as z from 'zod/mini'
 import { sentence } from '../../../../contract/sentences.ts'
-import { TextField } from '../../../ui/text-field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
 
 interface Passwords {
   readonly newPassword: string

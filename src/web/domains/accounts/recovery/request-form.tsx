@@ -5,12 +5,12 @@ import { recoveryEndpoints } from '../../../../contract/accounts/recovery-endpoi
 import { RecoveryRequest } from '../../../../contract/accounts/recovery-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
-import { useSchemaForm } from '../../../platform/use-schema-form.ts'
+import { useSchemaForm } from '../../../platform/forms/use-schema-form.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CardText } from '../../../ui/card.tsx'
-import { SubmitButton } from '../../../ui/submit-button.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
 
 /** Recovery by email. The response is the same for every name, so that it reveals no account. */
 export function RequestForm() {

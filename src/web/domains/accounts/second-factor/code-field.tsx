@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { TextField } from '../../../ui/text-field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
 
 /** A code of the authenticator app; without `inputMode` a recovery code may be typed as well. */
 export const CodeField = (field: Omit<ComponentProps<typeof TextField>, 'autoComplete'>) => (

@@ -5,11 +5,11 @@ import {
   type SecondFactorSetup,
 } from '../../../../contract/accounts/second-factor-schemas.ts'
 import { isStatus } from '../../../platform/api-error.ts'
-import { useSchemaForm } from '../../../platform/use-schema-form.ts'
+import { useSchemaForm } from '../../../platform/forms/use-schema-form.ts'
 import { CardText } from '../../../ui/card.tsx'
 import { CopyRow } from '../../../ui/copy-button.tsx'
 import { DialogActions } from '../../../ui/dialog.tsx'
-import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { CodeField } from './code-field.tsx'
 import { Refusal } from './refusal.tsx'
 import { useConfirm } from './use-second-factor.ts'
@@ -51,7 +51,7 @@ export function ScanStep({ setup: { qr, secret, otpauthUrl }, onConfirmed, onExp
       <CardText>
         <Trans>
           Scan this with an authenticator app. On the phone that has the app,{' '}
-          <a href={otpauthUrl} className="text-ember-bright underline">
+          <a href={otpauthUrl} className="text-ink underline">
             <Trans>open it there</Trans>
           </a>{' '}
           or type in the secret.

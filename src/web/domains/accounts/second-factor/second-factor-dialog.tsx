@@ -5,9 +5,9 @@ import {
   SecondFactorProof,
   type SecondFactorSetup,
 } from '../../../../contract/accounts/second-factor-schemas.ts'
-import { useSchemaForm } from '../../../platform/use-schema-form.ts'
+import { useSchemaForm } from '../../../platform/forms/use-schema-form.ts'
 import { Dialog, FormActions } from '../../../ui/dialog.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
 import { CodeField } from './code-field.tsx'
 import { CodesStep } from './codes-step.tsx'
 import { Refusal } from './refusal.tsx'

@@ -1,19 +1,19 @@
 import { msg } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { sessionEndpoints } from '../../../../contract/accounts/sessions-endpoints.ts'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import type { Message } from '../../../../contract/languages.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
-import { toast } from '../../../platform/toasts.ts'
+import { toast, toastFailure } from '../../../platform/toasts.ts'
 import { useRefetchViewerOnAuthError } from '../../../platform/use-refetch-viewer.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardText, CardTitle } from '../../../ui/card.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
-import { ErrorView } from '../../../ui/error-view.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ErrorView } from '../../../ui/list/error-view.tsx'
+import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { useRestoredFocus } from '../../../ui/use-restored-focus.ts'
 import { SessionRow } from './session-row.tsx'
 
@@ -36,12 +36,7 @@ function useSigningOut<Which>(end: (which: Which) => Promise<unknown>, done: Mes
   return useMutation({
     mutationFn: end,
     onSuccess: () => toast({ title: t`Signed out`, description: t(done) }),
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: t`Signing out failed`,
-        description: errorMessage(error, t`Please try again.`),
-      }),
+    onError: (error) => toastFailure(t`Signing out failed`, error, t`Please try again.`),
     onSettled: () => client.invalidateQueries({ queryKey: sessionsKey }),
   })
 }
@@ -69,6 +64,7 @@ export function SessionsCard({ member }: { member: OwnUser }) {
   const end = useEndSession()
   const endOthers = useEndOtherSessions()
   const others = sessions.data?.filter(({ isCurrent }) => !isCurrent) ?? []
+  const count = others.length
   return (
     <Card>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -78,7 +74,13 @@ export function SessionsCard({ member }: { member: OwnUser }) {
         {others.length > 0 && (
           <Confirm
             title={t`Sign out everywhere else?`}
-            description={t`All other devices are signed out at once.`}
+            description={
+              <Plural
+                value={count}
+                one="# other device is signed out at once."
+                other="All # other devices are signed out at once."
+              />
+            }
             confirmLabel={t`End all others`}
             onConfirm={() => !endOthers.isPending && endOthers.mutate(undefined)}
             trigger={

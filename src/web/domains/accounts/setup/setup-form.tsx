@@ -6,12 +6,12 @@ import { setupEndpoints } from '../../../../contract/accounts/setup-endpoints.ts
 import { textLimits } from '../../../../contract/limits.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
+import { useSchemaForm } from '../../../platform/forms/use-schema-form.ts'
 import { useHydrated } from '../../../platform/hydrated.ts'
-import { useSchemaForm } from '../../../platform/use-schema-form.ts'
 import { changeViewer } from '../../../platform/viewer.ts'
 import { Alert } from '../../../ui/alert.tsx'
+import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { SecretLink } from '../../../ui/secret-link.tsx'
-import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { NewAccountFields, newAccountSchema } from '../sign-in/new-account.tsx'
 
 const { min } = textLimits.staffPassword

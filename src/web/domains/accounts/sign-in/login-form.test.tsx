@@ -46,29 +46,15 @@ test('A second press while the first is on its way sends nothing', async () => {
   expect(calls).toHaveLength(1)
 })
 
-describe('login validation', () => {
-  test.each([
-    [
-      "[auth.05] Login: username under 3: 'Username must be at least 3 characters', no call",
-      'Username',
-      ['st', 'correct horse'],
-      'Username must be at least 3 characters',
-    ],
-    [
-      "[auth.06] Login: password under 6: 'Password must be at least 6 characters', no call",
-      'Password',
-      ['steve', '12345'],
-      'Password must be at least 6 characters',
-    ],
-  ] as const)('%s', async (_title, label, [username, password], message) => {
-    const calls = fakeApi({ 'POST /api/login': respondWith(testViewer) })
-    renderFor(null, <LoginForm />)
-    await logIn(username, password)
-    const input = screen.getByLabelText(label)
-    await waitFor(() => expect(input.getAttribute('aria-invalid')).toBe('true'))
-    expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toBe(message)
-    expect(calls).toEqual([])
-  })
+test.each([
+  ['[auth.05] Login: no username is too short: it is asked for as typed', ['st', 'correct horse']],
+  ['[auth.06] Login: no password is too short: it is asked for as typed', ['steve', '12345']],
+] as const)('%s', async (_title, [username, password]) => {
+  const calls = fakeApi({ 'POST /api/login': respondWith(testViewer) })
+  renderFor(null, <LoginForm />)
+  await logIn(username, password)
+  await waitFor(() => expect(calls).toHaveLength(1))
+  expect(calls[0]).toMatchObject({ body: { username, password } })
 })
 
 test("[auth.11] Successful login: toast 'Login successful' / 'Welcome back, {name}!' and the viewer is known", async () => {

@@ -8,15 +8,16 @@ import { userEndpoints } from '../../../../contract/accounts/users-endpoints.ts'
 import { Login } from '../../../../contract/accounts/users-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { ApiError, errorMessage } from '../../../platform/api-error.ts'
+import { useSchemaForm } from '../../../platform/forms/use-schema-form.ts'
 import { toast } from '../../../platform/toasts.ts'
 import { useSay } from '../../../platform/translation.tsx'
-import { useSchemaForm } from '../../../platform/use-schema-form.ts'
 import { changeViewer } from '../../../platform/viewer.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CardText } from '../../../ui/card.tsx'
-import { SubmitButton } from '../../../ui/submit-button.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { RestoreStep } from './restore-step.tsx'
 
 const fields = {
   authenticator: {
@@ -78,6 +79,13 @@ type Credentials = z.infer<typeof Login>
 const needsCode = (error: unknown) =>
   error instanceof ApiError && error.errorBody?.code === 'second_factor_required'
 
+/** When the account, whose password and code were right, will be deleted; undefined for any other error. */
+const deletionOf = (error: unknown): string | undefined => {
+  if (!(error instanceof ApiError) || error.errorBody?.code !== 'deletion_pending') return undefined
+  const deletesAt = error.errorBody.current?.deletesAt
+  return typeof deletesAt === 'string' ? deletesAt : undefined
+}
+
 /** Signs in. The page notices the new viewer by itself and leads on. */
 function useLogin() {
   const { t } = useLingui()
@@ -89,7 +97,7 @@ function useLogin() {
       await changeViewer(client, user)
     },
     onError(error) {
-      if (needsCode(error)) return
+      if (needsCode(error) || deletionOf(error) !== undefined) return
       toast({ title: t`Login failed`, description: loginFailure(error), variant: 'destructive' })
     },
   })
@@ -106,9 +114,12 @@ export function LoginForm() {
   const submit = form.submit(login, (values) => {
     login.mutate(values, { onError: (error) => needsCode(error) && setKnown(values) })
   })
+  const deletesAt = deletionOf(login.error)
   const failure = login.isError && !needsCode(login.error) && (
     <Alert title={t`Login failed`}>{say(loginFailure(login.error))}</Alert>
   )
+  if (deletesAt !== undefined && login.variables !== undefined)
+    return <RestoreStep credentials={login.variables} deletesAt={deletesAt} onBack={login.reset} />
   if (known !== null) {
     return (
       <div className="grid gap-5">

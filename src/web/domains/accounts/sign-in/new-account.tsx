@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { Password, Username } from '../../../../contract/accounts/users-schemas.ts'
 import { sentence } from '../../../../contract/sentences.ts'
 import { minLength } from '../../../../contract/text-schemas.ts'
-import { TextField } from '../../../ui/text-field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
 
 interface NewAccount {
   readonly username: string

@@ -1,9 +1,11 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { makeQueryClient } from '../../../platform/query-client.ts'
+import { SiteProvider } from '../../../platform/site.tsx'
 import { clearToasts } from '../../../platform/toasts.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
 import { fakeApi, refuse, respondWith } from '../../../testing/fake-api.ts'
-import { testViewer } from '../../../testing/site.tsx'
+import { TestProviders, testSite, testViewer } from '../../../testing/site.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { expectToast, press, renderFor, type } from './testing/setup.tsx'
 
@@ -69,6 +71,25 @@ test('[auth.09] Register: email may be empty and is then left out', async () => 
   await register({ email: '' })
   await waitFor(() => expect(calls).toHaveLength(1))
   expect(calls[0]?.body).toEqual({ username: good.username, password: good.password })
+})
+
+test('[owner.10] Register: the field of the address says that a mail comes, or why none does', async () => {
+  for (const [sendsMail, hint] of [
+    [true, 'We send you a link to confirm it.'],
+    [false, /^This site cannot send email yet/],
+  ] as const) {
+    const client = makeQueryClient()
+    client.setQueryData(viewerQuery.queryKey, null)
+    const { unmount } = render(
+      <TestProviders client={client}>
+        <SiteProvider site={{ ...testSite, sendsMail }}>
+          <RegisterForm />
+        </SiteProvider>
+      </TestProviders>,
+    )
+    expect(screen.getByText(hint)).toBeTruthy()
+    unmount()
+  }
 })
 
 describe('register validation', () => {

@@ -11,13 +11,14 @@ import { sentence } from '../../../../contract/sentences.ts'
 import { Email, minLength } from '../../../../contract/text-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
+import { useSchemaForm } from '../../../platform/forms/use-schema-form.ts'
+import { useSite } from '../../../platform/site.tsx'
 import { toast } from '../../../platform/toasts.ts'
 import { useSay } from '../../../platform/translation.tsx'
-import { useSchemaForm } from '../../../platform/use-schema-form.ts'
 import { changeViewer } from '../../../platform/viewer.ts'
 import { Alert } from '../../../ui/alert.tsx'
-import { SubmitButton } from '../../../ui/submit-button.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
 import { NewAccountFields, samePasswords } from './new-account.tsx'
 
 /** The registration with the password repeated. Email and link code may be empty. */
@@ -69,6 +70,7 @@ export function RegisterForm() {
   const { t } = useLingui()
   const say = useSay()
   const registration = useRegister()
+  const { sendsMail } = useSite()
   const form = useSchemaForm(RegisterFormSchema)
   const submit = form.submit(registration, (values) => registration.mutate(values))
   return (
@@ -77,7 +79,17 @@ export function RegisterForm() {
         <Alert title={t`Registration failed`}>{say(registrationFailure(registration.error))}</Alert>
       )}
       <NewAccountFields min={textLimits.password.min} field={form.field}>
-        <TextField label={t`Email (optional)`} type="email" autoComplete="email" {...form.field('email')} />
+        <TextField
+          label={t`Email (optional)`}
+          hint={
+            sendsMail
+              ? t`We send you a link to confirm it.`
+              : t`This site cannot send email yet: you can confirm the address in your profile once it can.`
+          }
+          type="email"
+          autoComplete="email"
+          {...form.field('email')}
+        />
       </NewAccountFields>
       <TextField
         label={t`Link code (optional)`}

@@ -2,9 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { userEndpoints } from '../../../../contract/accounts/users-endpoints.ts'
 import { api } from '../../../platform/api.ts'
-import { errorMessage } from '../../../platform/api-error.ts'
-import { removeDraftsOf } from '../../../platform/stored-drafts.ts'
-import { toast } from '../../../platform/toasts.ts'
+import { removeDraftsOf } from '../../../platform/forms/stored-drafts.ts'
+import { toast, toastFailure } from '../../../platform/toasts.ts'
 import { changeViewer, viewerQuery } from '../../../platform/viewer.ts'
 
 /** Signs out; a failure leaves everything as it is. */
@@ -20,11 +19,7 @@ export function useLogout() {
       await changeViewer(client, null)
     },
     onError(error) {
-      toast({
-        title: t`Logout failed`,
-        description: errorMessage(error, t`Please try again.`),
-        variant: 'destructive',
-      })
+      toastFailure(t`Logout failed`, error, t`Please try again.`)
     },
   })
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { redirectTarget } from '../../../platform/redirect-target.ts'
+import { redirectTarget } from '../../../platform/navigation/redirect-target.ts'
 import { useSite } from '../../../platform/site.tsx'
 import { useViewer } from '../../../platform/viewer.ts'
 
@@ -18,7 +18,7 @@ export function useRedirectIfSignedIn(): boolean {
   useEffect(() => {
     if (!signedIn) return
     // Replaces the entry, so that Back does not return to a form that redirects again.
-    // An account may have a language of its own: where several are offered, the page comes anew in that.
+    // An account may have its own language: where several are offered, the page is loaded again in it.
     if (hasLanguages) location.replace(target)
     else void navigate(target, { replace: true })
   }, [signedIn, target, navigate, hasLanguages])

@@ -21,7 +21,7 @@ interface ApplicationDetailProps {
   readonly onAction: (action: 'update', button: HTMLElement) => void
 }
 
-/** What depends on an earlier answer is left out where it was not asked. */
+/** Hides follow-up questions that this applicant was not asked. */
 const wasAsked = (application: StaffApplication) => (question: Question) =>
   question.after === undefined || application[question.name] !== null
 
@@ -50,7 +50,7 @@ export function ApplicationDetail({ current, onAction }: ApplicationDetailProps)
         {userId !== null && (
           <Link
             to={`/player/${userId}`}
-            className="font-semibold text-ember-bright underline underline-offset-2 hover:text-ink"
+            className="font-semibold text-ink underline underline-offset-2 hover:text-ember-bright"
           >
             <Trans>Player page</Trans>
           </Link>

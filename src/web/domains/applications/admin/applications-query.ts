@@ -7,15 +7,15 @@ import type {
 } from '../../../../contract/applications/applications-schemas.ts'
 import type { Transport } from '../../../../contract/endpoint.ts'
 import { minSearched } from '../../../../contract/text.ts'
+import { keysetQuery } from '../../../platform/keyset-query.ts'
 import {
   ageFilter,
   assigneeFilter,
   filtersIn,
   narrowing,
   searchFilter,
-} from '../../../platform/address-filters.ts'
-import { keysetQuery } from '../../../platform/keyset-query.ts'
-import { rowQuery } from '../../../platform/use-opened-row.ts'
+} from '../../../platform/navigation/address-filters.ts'
+import { rowQuery } from '../../../platform/navigation/use-opened-row.ts'
 
 export const applicationFilters = {
   q: searchFilter(msg`A name, address or reason: ${minSearched} characters or more`),

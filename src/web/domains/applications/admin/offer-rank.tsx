@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { canSetRank, outranks, rankLabel } from '../../../../contract/accounts/ranks.ts'
+import { canSetRank } from '../../../../contract/accounts/members.ts'
+import { outranks, rankLabel } from '../../../../contract/accounts/ranks.ts'
 import { userEndpoints } from '../../../../contract/accounts/users-endpoints.ts'
 import { rankOfPosition } from '../../../../contract/applications/applications.ts'
 import type { StaffApplication } from '../../../../contract/applications/applications-schemas.ts'

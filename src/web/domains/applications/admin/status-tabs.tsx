@@ -21,7 +21,7 @@ export function StatusTabs({ tab }: { tab: Tab }) {
               className={classes(
                 'inline-flex min-h-9 grow items-center justify-center rounded-sm px-3.5 font-semibold text-sm outline-offset-0 transition-colors',
                 each === tab
-                  ? 'bg-ground-raised text-ink shadow-[inset_0_-2px_0_var(--color-ember)]'
+                  ? 'bg-ground-raised text-ink shadow-[inset_0_-2px_0_var(--color-ink)]'
                   : 'text-ink-soft hover:text-ink',
               )}
             >

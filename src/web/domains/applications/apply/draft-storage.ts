@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { readDraft, removeDraft, writeDraft } from '../../../platform/stored-drafts.ts'
+import { readDraft, removeDraft, writeDraft } from '../../../platform/forms/stored-drafts.ts'
 import type { Draft } from './draft.ts'
 import { type Step, steps } from './steps.ts'
 

@@ -5,7 +5,7 @@ import type { NewApplication } from '../../../../contract/applications/applicati
 import { applicationEndpoints } from '../../../../contract/applications/applications-endpoints.ts'
 import type { ApplicationReceipt } from '../../../../contract/applications/applications-schemas.ts'
 import { api } from '../../../platform/api.ts'
-import { newIdempotencyKey } from '../../../platform/idempotency-key.ts'
+import { newIdempotencyKey } from '../../../platform/forms/idempotency-key.ts'
 import { applicationOf, reachable } from './check.ts'
 import { removeApplicationDraft } from './draft-storage.ts'
 import { problemsFrom } from './send-failure.ts'

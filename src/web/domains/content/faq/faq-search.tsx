@@ -4,7 +4,7 @@ import { useId, useRef } from 'react'
 import { useEarlyInput } from '../../../platform/early-input.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
-import { controlClass } from '../../../ui/field.ts'
+import { controlClass } from '../../../ui/form/field.ts'
 
 export interface FaqSearchProps {
   readonly query: string

@@ -1,8 +1,11 @@
-import type { FaqContent } from '../../../../contract/content/content-schemas.ts'
+import type { FaqResponse } from '../../../../contract/content/content-schemas.ts'
+import { questionIds } from '../../../../contract/content/question-ids.ts'
 
 export interface Question {
-  /** Unique on the page; the part of its address behind the `#`. */
+  /** Unique on the page, and the same in every language; the part of its address behind the `#`. */
   readonly id: string
+  /** The id that earlier releases made of the words of this language. */
+  readonly formerId: string
   readonly question: string
   readonly answer: string
 }
@@ -12,26 +15,14 @@ export interface Section {
   readonly questions: readonly Question[]
 }
 
-/** `How do I join?` becomes `how-do-i-join`. */
-const slug = (question: string) =>
-  question
-    .toLowerCase()
-    .replace(/[’']/g, '')
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '') || 'question'
-
-/** Gives every question its address. The second of two that read alike gets a number. */
-export function withIds({ sections }: FaqContent): Section[] {
-  const taken = new Set<string>()
-  const idOf = (question: string) => {
-    const base = slug(question)
-    let id = base
-    for (let copy = 2; taken.has(id); copy += 1) id = `${base}-${copy}`
-    taken.add(id)
-    return id
-  }
-  return sections.map(({ title, questions }) => ({
+/** Gives every question its address. */
+export function withIds(faq: FaqResponse): Section[] {
+  const ids = questionIds(faq)
+  return faq.sections.map(({ title, questions }, section) => ({
     title,
-    questions: questions.map((one) => ({ ...one, id: idOf(one.question) })),
+    questions: questions.map((one, at) => {
+      const formerId = ids[section]![at]!
+      return { ...one, id: one.id ?? formerId, formerId }
+    }),
   }))
 }

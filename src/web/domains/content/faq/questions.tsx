@@ -6,10 +6,11 @@ import { Link, useLocation } from 'react-router'
 import type { FaqContent } from '../../../../contract/content/content-schemas.ts'
 import { inlinePlain } from '../../../../contract/content/inline-text.ts'
 import { foldedText } from '../../../../contract/text.ts'
+import { useHydrated } from '../../../platform/hydrated.ts'
 import { AccordionSection } from '../../../ui/accordion.tsx'
 import { classes } from '../../../ui/classes.ts'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LinkedText } from '../../../ui/linked-text.tsx'
+import { EmptyState } from '../../../ui/list/empty-state.tsx'
 import { FaqSearch } from './faq-search.tsx'
 import { type Question, type Section, withIds } from './question-ids.ts'
 
@@ -122,15 +123,21 @@ const decoded = (hash: string) => {
 function useLinkedQuestion(
   sections: readonly Section[],
   openSection: (title: string) => void,
-): string | undefined {
+): { readonly linked: string | undefined; readonly isGone: boolean } {
   const { hash, key } = useLocation()
-  const linked = decoded(hash)
+  const wanted = decoded(hash)
+  const found = (isNamed: (question: Question) => boolean) =>
+    sections.flatMap(({ questions }) => questions).find(isNamed)
+  const question = found(({ id }) => id === wanted) ?? found(({ formerId }) => formerId === wanted)
+  const linked = question?.id
   const section = sections.find(({ questions }) => questions.some(({ id }) => id === linked))
 
   const reveal = useEffectEvent((title: string) => {
     openSection(title)
     // The section opens with the next render; only then can its question be scrolled to.
-    requestAnimationFrame(() => document.getElementById(linked)?.scrollIntoView({ block: 'start' }))
+    requestAnimationFrame(
+      () => linked !== undefined && document.getElementById(linked)?.scrollIntoView({ block: 'start' }),
+    )
   })
   const title = section?.title
   // `key` too: following the same link again leads there again.
@@ -139,7 +146,8 @@ function useLinkedQuestion(
     if (title !== undefined) reveal(title)
   }, [title, linked, key])
 
-  return section && linked
+  const isGone = useHydrated() && linked === undefined && wanted !== ''
+  return { linked, isGone }
 }
 
 const titles = (sections: readonly { readonly title: string }[]) => sections.map(({ title }) => title)
@@ -159,13 +167,18 @@ export function Questions({ faq }: { faq: FaqContent }) {
     setOpen(wanted.length === 0 ? titles(all).slice(0, 1) : titles(matching(all, wanted)))
   }
 
-  const linked = useLinkedQuestion(all, (title) => {
+  const { linked, isGone } = useLinkedQuestion(all, (title) => {
     setQuery('')
     setOpen((before) => [...new Set([...before, title])])
   })
 
   return (
     <div className="grid gap-5">
+      {isGone && (
+        <p role="status" className="text-ink-soft">
+          <Trans>The question that this link names is no longer here.</Trans>
+        </p>
+      )}
       <FaqSearch query={query} onQuery={search} shown={countQuestions(shown)} all={countQuestions(all)} />
       {shown.length === 0 ? (
         <EmptyState icon={SearchX} title={t`No question matches “${{ query: query.trim() }}”`}>

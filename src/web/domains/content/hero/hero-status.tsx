@@ -5,7 +5,7 @@ import { Words } from '../../../ui/words.tsx'
 export function HeroStatus({ online, players }: { online: boolean; players: number }) {
   const words = useWords('home')?.status
   return (
-    <p className="mb-4 inline-flex items-center gap-2.5 rounded-sm border border-line bg-ground/80 px-3 py-1.5 font-semibold text-ink text-sm tabular-nums lg:mb-8">
+    <p className="hero-status">
       <span aria-hidden className={`size-2.5 ${online ? 'animate-pulse bg-good' : 'bg-line-strong'}`} />
       <Words
         text={words && (online ? (players > 0 ? `${players} ${words.playing}` : words.empty) : words.offline)}

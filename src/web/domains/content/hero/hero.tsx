@@ -22,7 +22,7 @@ function WhyJoin({ size }: { size: ButtonSize }) {
 }
 
 const Reasons = ({ reasons }: { reasons: readonly string[] }) => (
-  <ul className="grid list-[square] gap-1 ps-5 marker:text-ember">
+  <ul className="hero-reasons">
     {reasons.map((reason) => (
       <li key={reason}>{reason}</li>
     ))}
@@ -50,67 +50,34 @@ export interface HeroProps {
   readonly howToJoin?: ReactNode
   /** For members, who come for what is below it. */
   readonly isSmall?: boolean
+  /** For players, whose day comes first on a phone: only screen readers meet it there. */
+  readonly isWideOnly?: boolean
 }
 
 /** The top of the home page: the arena, the name, and the button to join. */
-export function Hero({ status, howToJoin, isSmall = false }: HeroProps) {
+export function Hero({ status, howToJoin, isSmall = false, isWideOnly = false }: HeroProps) {
   const { name } = useSite()
   const words = useWords('home')
   const headingId = useId()
+  const size = isSmall ? 'md' : 'lg'
   return (
-    <section data-hero aria-labelledby={headingId} className="relative isolate overflow-clip bg-ground">
-      <div
-        className={classes(
-          'relative -z-10 lg:absolute lg:inset-0 lg:h-auto',
-          isSmall ? 'h-36' : 'h-[min(104vw,50svh)] min-h-64',
-        )}
-      >
+    <section
+      data-hero
+      aria-labelledby={headingId}
+      className={classes('hero', isSmall ? 'hero-small' : 'hero-big', isWideOnly && 'hero-wide')}
+    >
+      <div className="hero-view">
         <Scene />
-        <div
-          aria-hidden
-          className="absolute inset-0 hidden bg-linear-to-r from-ground/80 via-30% via-ground/45 to-55% to-transparent lg:block"
-        />
-        <div
-          aria-hidden
-          className="absolute inset-x-0 bottom-0 h-32 bg-linear-to-t from-ground to-transparent max-lg:from-25%"
-        />
       </div>
-      <div
-        className={classes(
-          'mx-auto flex max-w-page flex-col items-start px-4 max-lg:-mt-16 sm:px-5 print:mt-0 lg:justify-center',
-          isSmall
-            ? 'pb-9 lg:min-h-80 lg:py-12'
-            : 'pb-14 lg:min-h-[clamp(38rem,min(56.25vw,100svh-4rem),62rem)] lg:py-20',
-        )}
-      >
+      <div className="hero-text">
         {status}
-        <h1
-          id={headingId}
-          className={classes(
-            'font-display [text-shadow:0_0.05em_0_var(--color-slab-default-edge)]',
-            isSmall
-              ? 'text-5xl leading-none lg:text-7xl'
-              : 'max-w-[4.6em] text-[clamp(4rem,19vw,6.5rem)] leading-[0.7] lg:text-[clamp(7rem,11.5vw,11.5rem)]',
-          )}
-        >
-          {name}
-        </h1>
-        <p
-          className={classes(
-            'max-w-md text-balance text-ink leading-relaxed',
-            isSmall ? 'mt-2 max-lg:sr-only' : 'mt-6 sm:text-lg lg:mt-10 lg:text-xl',
-          )}
-        >
+        <h1 id={headingId}>{name}</h1>
+        <p>
           <Words text={words?.hero} />
         </p>
-        <div
-          className={classes(
-            'flex w-full flex-wrap items-start gap-3 max-sm:[&>*]:grow max-sm:[&>button]:px-4',
-            isSmall ? 'mt-4' : 'mt-6 lg:mt-9',
-          )}
-        >
-          <JoinButton label="JOIN SERVER" size={isSmall ? 'md' : 'lg'} fullOnPhones={!isSmall} />
-          <WhyJoin size={isSmall ? 'md' : 'lg'} />
+        <div className="hero-acts">
+          <JoinButton label="JOIN SERVER" size={size} fullOnPhones={!isSmall} />
+          <WhyJoin size={size} />
           {howToJoin}
         </div>
       </div>

@@ -12,9 +12,9 @@ export function TeaserSection() {
   const words = useWords('home')?.teaser
   return (
     <section aria-labelledby={headingId} className="overflow-clip bg-ground-band">
-      <div className="grid items-center bg-[radial-gradient(42%_50%_at_36%_50%,color-mix(in_srgb,var(--color-ember)_20%,transparent),transparent)] lg:grid-cols-[minmax(0,58fr)_minmax(0,42fr)] lg:py-20">
+      <div className="home-teaser">
         <TeaserVideo picture={words?.picture} />
-        <div className="px-4 pt-8 pb-14 sm:px-5 lg:py-0 lg:pe-[max(1.25rem,calc((100vw-80rem)/2+1.25rem))] lg:ps-12">
+        <div className="home-teaser-text">
           <h2 id={headingId} className="font-display text-5xl leading-[0.9] lg:text-6xl">
             {words?.heading.map((line, at) => (
               <Fragment key={line}>

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { LegalPage } from '../../../../contract/content/legal.ts'
 import { api } from '../../../platform/api.ts'
 import { legalTitles } from '../../../ui/legal-titles.ts'
-import { Loaded } from '../../../ui/loaded.tsx'
+import { Loaded } from '../../../ui/list/loaded.tsx'
+import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { Prose } from '../../../ui/prose.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import { legalQuery } from './legal-query.ts'
 
 /** A page of the content that is Markdown, with its own title. */

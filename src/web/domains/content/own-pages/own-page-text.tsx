@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../platform/api.ts'
 import { Alert } from '../../../ui/alert.tsx'
-import { Loaded } from '../../../ui/loaded.tsx'
+import { Loaded } from '../../../ui/list/loaded.tsx'
+import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { Prose } from '../../../ui/prose.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ownPageQuery } from './own-page-query.ts'
 
 /** The text of a page of the network's own; a draft says that it is one. */
@@ -47,7 +47,7 @@ export function OwnPageText({ slug }: { slug: string }) {
               <h1 className="wrap-anywhere mb-6 font-display text-5xl leading-none sm:text-6xl">
                 <bdi>{page.title}</bdi>
               </h1>
-              <Prose html={page.html} />
+              <Prose html={page.html} language={page.language} />
             </article>
           )
         }

@@ -5,8 +5,8 @@ import type { RulesContent } from '../../../../contract/content/content-schemas.
 import { api } from '../../../platform/api.ts'
 import { Accordion, AccordionSection } from '../../../ui/accordion.tsx'
 import { LinkedText } from '../../../ui/linked-text.tsx'
-import { Loaded } from '../../../ui/loaded.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Loaded } from '../../../ui/list/loaded.tsx'
+import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { rulesQuery } from './rules-query.ts'
 
 /** All rules by section, and what happens to those who break them. */

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Text } from '../../../../contract/languages.ts'
-import { useSay } from '../../../platform/translation.tsx'
-import { differences } from './value.ts'
+import { useLocale, useSay } from '../../../platform/translation.tsx'
+import { keyWords } from './key-words.ts'
+import { differences, textOf } from './value.ts'
+import { writtenPrice } from './written-price.ts'
 
 /** Long texts are cut here: the list says where something changed, not all of it. */
 const maxShown = 300
@@ -21,7 +23,13 @@ export function DifferenceList({
 }) {
   const { t } = useLingui()
   const say = useSay()
-  const all = differences(before, after).map(({ labels, ...texts }) => ({
+  const locale = useLocale()
+  const { currency } = Object(after ?? before) as { readonly currency?: string }
+  const show = (value: unknown, labels: readonly Text[]) =>
+    typeof value === 'number' && typeof currency === 'string' && labels.at(-1) === keyWords.cents
+      ? writtenPrice(value, currency, locale)
+      : textOf(value)
+  const all = differences(before, after, show).map(({ labels, ...texts }) => ({
     ...texts,
     label: labels.map((label) => say(label)).join(' · ') || t`Value`,
   }))

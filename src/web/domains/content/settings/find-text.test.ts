@@ -13,6 +13,7 @@ test.each([
   ['Rules of {site}', '<h1>Rules of <!-- -->Isles</h1>'],
   ['kind to everybody (always).', '<p>Be <b>kind</b> to\n everybody (always).</p>'],
   ['kind', '<b>kind</b>'],
+  ['{if: shop}No such words{else}kind{end}', '<b>kind</b>'],
   ['\n## Bold: **no cheats**', '<p>Bold: <b>no cheats</b> here</p>'],
 ])('the smallest element with %j', (text, html) => expect(foundIn(text)).toBe(html))
 

@@ -7,8 +7,19 @@ function soughtIn(text: string): string {
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** The smallest element below another one whose text holds that of a field, with anything in the place of `{site}`. */
+/**
+ * The smallest element below another one whose text holds that of a field, with anything in the place of `{site}`. Of a
+ * text with conditions (`{if: shop}…{else}…{end}`) it holds one of the parts.
+ */
 export function findText(root: Element, text: string): (Element & ElementCSSInlineStyle) | undefined {
+  for (const part of text.split(/\{(?:if: [^}]*|else|end)\}/)) {
+    const found = findPart(root, part)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function findPart(root: Element, text: string): (Element & ElementCSSInlineStyle) | undefined {
   const sought = soughtIn(text)
   if (sought.length < 2) return undefined
   const parts = sought.split(/\{[A-Za-z]*\}/).map((part) => escaped(part).replace(/\s+/g, '\\s+'))

@@ -9,8 +9,8 @@ import { errorMessage } from '../../../platform/api-error.ts'
 import { useSite } from '../../../platform/site.tsx'
 import { useDebouncedValue } from '../../../platform/use-debounced-value.ts'
 import { classes } from '../../../ui/classes.ts'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { isColour } from './look-note.tsx'
+import { isColour } from '../../../ui/form/colour-field.tsx'
+import { Skeleton } from '../../../ui/list/skeleton.tsx'
 
 /** What tabs, home screens and links to the site show with the look in the form, drawn by the server. */
 export function LookDrawing({ accent, tint, logo = null }: LookChoice) {

@@ -7,10 +7,10 @@ import { type LookPictureKind, lookPicturePath } from '../../../../contract/cont
 import { settingEndpoints } from '../../../../contract/content/settings-endpoints.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage, refusedFields } from '../../../platform/api-error.ts'
-import { toDataUrl } from '../../../platform/picked-image.ts'
+import { drawnSvg, toDataUrl } from '../../../platform/forms/picked-image.ts'
 import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
 import { LookDrawing } from './look-drawing.tsx'
 import { SceneField } from './scene-field.tsx'
 import type { Shape } from './value.ts'
@@ -38,7 +38,7 @@ export function LookFields({ form, shape, value }: LookFieldsProps) {
       <PictureField
         kind="logo"
         label={t`Logo`}
-        hint={t`PNG, WebP or JPEG, up to 2 MB: 128 to 4,096 pixels a side, or 16 to 64 as pixel art. The icons, the share images and the offline page are made of it.`}
+        hint={t`SVG, PNG, WebP or JPEG, up to 2 MB: 128 to 4,096 pixels a side, or 16 to 64 as pixel art. The icons, the share images and the offline page are made of it.`}
         picture={value.logo}
         error={form.errors.logo}
         onChange={(picture) => form.onChange(['logo'], picture)}
@@ -54,6 +54,11 @@ export function LookFields({ form, shape, value }: LookFieldsProps) {
   )
 }
 
+const svg = 'image/svg+xml'
+
+/** The longer side of what is drawn of an SVG, in pixels. */
+const sides: Readonly<Record<LookPictureKind, number>> = { logo: 1_024, hero: 2_560 }
+
 const centre = { x: 50, y: 50 }
 
 function HeroFields({ form, hero }: { form: EditorForm; hero: LookHero | null | undefined }) {
@@ -63,7 +68,7 @@ function HeroFields({ form, hero }: { form: EditorForm; hero: LookHero | null | 
     <PictureField
       kind="hero"
       label={t`Picture at the top of Home`}
-      hint={t`PNG, WebP or JPEG, up to 5 MB, at least 1,600 × 900 pixels. It is darkened so that the heading stays readable.`}
+      hint={t`SVG, PNG, WebP or JPEG, up to 5 MB, at least 1,600 × 900 pixels. It is darkened so that the heading stays readable.`}
       picture={hero?.picture}
       error={errors['hero.picture'] ?? errors.hero}
       onChange={(picture) =>
@@ -139,11 +144,18 @@ function PictureField({ kind, label, hint, picture, error, onChange, children }:
   const input = useRef<HTMLInputElement>(null)
   const make = useMutation({
     mutationFn: async (file: File) =>
-      api(settingEndpoints.picture, { params: { kind }, body: { image: await toDataUrl(file) } }),
+      api(settingEndpoints.picture, {
+        params: { kind },
+        body: { image: file.type === svg ? await drawnSvg(file, sides[kind]) : await toDataUrl(file) },
+      }),
     onSuccess: (made) => onChange(made.picture),
   })
+  const otherwise =
+    make.variables?.type === svg
+      ? t`This SVG cannot be drawn. Save it as a PNG and choose that file.`
+      : t`The picture could not be sent.`
   const refused = make.isError
-    ? (refusedFields(make.error)[kind] ?? errorMessage(make.error, t`The picture could not be sent.`))
+    ? (refusedFields(make.error)[kind] ?? errorMessage(make.error, otherwise))
     : undefined
   const problem = refused ?? error
 
@@ -171,7 +183,7 @@ function PictureField({ kind, label, hint, picture, error, onChange, children }:
       <input
         ref={input}
         type="file"
-        accept="image/png,image/webp,image/jpeg"
+        accept="image/svg+xml,image/png,image/webp,image/jpeg"
         aria-label={t`${label}: file`}
         hidden
         onChange={pick}

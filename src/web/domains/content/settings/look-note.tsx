@@ -7,15 +7,13 @@ import {
   paletteOf,
   shippedLook,
 } from '../../../../contract/content/look.ts'
+import { isColour } from '../../../ui/form/colour-field.tsx'
 
 const faceOf = ({ face, faceEdge, faceInk }: Palette) =>
   ({ '--slab-face': face, '--slab-edge': faceEdge, '--slab-ink': faceInk }) as CSSProperties
 
-export const isColour = (text: unknown): text is string =>
-  typeof text === 'string' && /^#[0-9a-f]{6}$/i.test(text)
-
-/** The colours that come of an accent, as a button and a line of text, and whether they are lighter than it is. */
-export function LookNote({ accent, tint }: LookChoice) {
+/** The colours made from an accent, as a button and a line of text, and whether they had to be lightened. */
+export function LookNote({ value: { accent, tint } }: { value: LookChoice }) {
   const { t } = useLingui()
   const chosen = isColour(accent) ? accent : shippedLook.accent
   const palette = paletteOf({ accent: chosen, tint: isColour(tint) ? tint : null })

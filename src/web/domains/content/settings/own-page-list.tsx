@@ -14,7 +14,7 @@ import type { Setting } from '../../../../contract/content/settings-schemas.ts'
 import type { Message } from '../../../../contract/languages.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
 
 /** Pages of the network's own, and a way to make another. */
 export function OwnPageList({ settings }: { settings: readonly Setting[] }) {

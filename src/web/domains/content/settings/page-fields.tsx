@@ -4,13 +4,13 @@ import type { OwnPageContent } from '../../../../contract/content/own-pages-sche
 import type { Setting } from '../../../../contract/content/settings-schemas.ts'
 import { codePoints } from '../../../../contract/text.ts'
 import { useLocale } from '../../../platform/translation.tsx'
-import { CheckboxField } from '../../../ui/checkbox-field.tsx'
+import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { Textarea } from '../../../ui/form/textarea.tsx'
 import { formatCount } from '../../../ui/format-count.ts'
-import { TextField } from '../../../ui/text-field.tsx'
-import { Textarea } from '../../../ui/textarea.tsx'
 import type { EditorForm } from './value-editor.tsx'
 
-/** What a page begins with that nobody has made yet. */
+/** A page that nobody has saved yet. */
 export const newPage = (scope: string): Setting => ({
   scope,
   value: { title: '', description: null, text: '', isPublished: false } satisfies OwnPageContent,
@@ -26,7 +26,7 @@ interface PageFieldsProps {
   readonly value: OwnPageContent
 }
 
-/** The fields of a page of the network's own. */
+/** The fields of a page made by staff. */
 export function PageFields({ form: { errors, onChange }, value }: PageFieldsProps) {
   const { t } = useLingui()
   const locale = useLocale()

@@ -1,18 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { settingEndpoints } from '../../../../contract/content/settings-endpoints.ts'
+import type { IdentityContent } from '../../../../contract/content/settings-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 
+interface PingAddressProps {
+  readonly value: IdentityContent
+  readonly canEdit: boolean
+}
+
 /** Asks whether a game server answers at the address in the form, before it is saved. */
-export function PingAddress({ host, port }: { host: string; port: number }) {
+export function PingAddress({ value: { host, port }, canEdit }: PingAddressProps) {
   const { t } = useLingui()
   const ping = useMutation({
     mutationFn: () => api(settingEndpoints.ping, { body: { host, port } }),
   })
   const { pong } = ping.data ?? {}
+  if (!canEdit) return null
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Button

@@ -5,8 +5,8 @@ import { Link } from 'react-router'
 import { type HeroScene, heroScenes, type LookChoice } from '../../../../contract/content/look.ts'
 import { drawnScenes, scenePath } from '../../../../contract/content/look-scenes.ts'
 import { classes } from '../../../ui/classes.ts'
+import { isColour } from '../../../ui/form/colour-field.tsx'
 import arena from '../hero/media/scene.svg'
-import { isColour } from './look-note.tsx'
 
 interface SceneFieldProps {
   readonly look: LookChoice

@@ -9,9 +9,9 @@ import { LookContent } from '../../../../contract/content/look-schemas.ts'
 import type { SettingScope } from '../../../../contract/content/settings.ts'
 import { IdentityContent, type Setting } from '../../../../contract/content/settings-schemas.ts'
 import { ShopFile } from '../../../../contract/content/shop-schemas.ts'
+import { writeDraft } from '../../../platform/forms/stored-drafts.ts'
 import { queryClientForHere } from '../../../platform/query-client.ts'
 import { SiteProvider } from '../../../platform/site.tsx'
-import { writeDraft } from '../../../platform/stored-drafts.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
 import { whenReady } from '../../../testing/actions.ts'
 import {
@@ -190,10 +190,15 @@ test('[settings.20] tiers of the shop get keys, and a perk is yes, no or a text'
   const calls = serve(shop, { 'PUT /api/admin/settings/shop': respondWith({ revision: 1 }) })
   await open('shop')
   const ranks = within(await screen.findByRole('group', { name: 'Ranks' }))
-  await whenReady.change(ranks.getByLabelText('New key under Ranks'), { target: { value: 'warden' } })
+  await whenReady.change(ranks.getByLabelText('Short name of a new entry in Ranks'), {
+    target: { value: 'warden' },
+  })
   await whenReady.click(ranks.getByRole('button', { name: 'Add' }))
   await whenReady.change(await field('Text of scout'), { target: { value: '16' } })
-  await whenReady.change(screen.getAllByLabelText('Price in cents')[0]!, { target: { value: '400' } })
+  const price = () => screen.getAllByLabelText<HTMLInputElement>('Price')[0]!
+  expect(price().value).toBe('3.50')
+  await whenReady.change(price(), { target: { value: '4' } })
+  expect(price().value).toBe('4')
   await press('Save')
   await waitFor(() => expect(sentTo(calls, 'PUT')).toHaveLength(1))
   expect(sentTo(calls, 'PUT')[0]?.body).toMatchObject({
@@ -202,6 +207,93 @@ test('[settings.20] tiers of the shop get keys, and a perk is yes, no or a text'
       perks: [{ perks: [{ scout: '16' }] }],
     },
   })
+})
+
+test('[owner.14] a price is written as people write it, with the decimals of its currency, and stored as before', async () => {
+  const tier = { name: 'Scout', cents: 599, tagline: 'Nice.', highlights: ['Much'] }
+  const value = {
+    currency: 'EUR',
+    ranks: { note: 'Once.', scout: tier },
+    perks: [{ title: 'All', perks: [] }],
+  }
+  const shop: Setting = { ...guidelines, scope: 'shop', value, shape: shapeOf(ShopFile) }
+  const calls = serve(shop, { 'PUT /api/admin/settings/shop': respondWith({ revision: 1 }) })
+  await open('shop')
+  const price = await field('Price')
+  expect(price.value).toBe('5.99')
+  for (const typed of ['5,', '1.234.5', '5.999', 'five', '']) {
+    await whenReady.change(price, { target: { value: typed } })
+    expect([price.value, price.getAttribute('aria-invalid')]).toEqual([typed, 'true'])
+    expect(screen.getByText('Write the price like 4.99')).toBeTruthy()
+  }
+  for (const [typed, cents] of [
+    ['6,50', 650],
+    ['7.1', 710],
+    ['8', 800],
+  ] as const) {
+    await whenReady.change(price, { target: { value: typed } })
+    expect([price.value, price.getAttribute('aria-invalid')]).toEqual([typed, null])
+    await press('Save')
+    await waitFor(() =>
+      expect(sentTo(calls, 'PUT').at(-1)?.body).toMatchObject({ value: { ranks: { scout: { cents } } } }),
+    )
+  }
+  await whenReady.change(await field('Currency'), { target: { value: 'JPY' } })
+  expect(price.value).toBe('599')
+  // In English a comma before three digits makes a thousand, and no decimals.
+  await whenReady.change(await field('Currency'), { target: { value: 'KWD' } })
+  for (const [typed, isInvalid] of [
+    ['1,000', 'true'],
+    ['1.250', null],
+    ['1,25', null],
+  ]) {
+    await whenReady.change(price, { target: { value: typed } })
+    expect([price.value, price.getAttribute('aria-invalid')]).toEqual([typed, isInvalid])
+  }
+})
+
+test('[owner.14] a price that nobody typed yet is no mistake', async () => {
+  const value = { currency: 'EUR', ranks: { note: 'Once.', scout: { name: 'Scout' } }, perks: [] }
+  serve({ ...guidelines, scope: 'shop', value, shape: shapeOf(ShopFile) })
+  await open('shop')
+  const price = await field('Price')
+  expect([price.value, price.getAttribute('aria-invalid')]).toEqual(['', null])
+})
+
+test('[owner.01] tiers of the shop are moved, and the history says that their order changed', async () => {
+  const tier = { name: 'Scout', cents: 350, tagline: 'Nice.', highlights: ['Much'] }
+  const value = {
+    currency: 'EUR',
+    ranks: { note: 'Once.', scout: tier, warden: tier, baron: tier },
+    perks: [{ title: 'All', perks: [{ name: 'Party', about: 'Size.', free: false, scout: '8' }] }],
+  }
+  const shop: Setting = { ...guidelines, scope: 'shop', value, shape: shapeOf(ShopFile) }
+  const moved = { ...value, ranks: { note: 'Once.', baron: tier, scout: tier, warden: tier } }
+  const dearer = { ...moved, ranks: { ...moved.ranks, scout: { ...tier, cents: 599 } } }
+  const calls = serve(shop, {
+    'PUT /api/admin/settings/shop': respondWith({ revision: 1 }),
+    [revisionsOf('shop')]: respondWith([
+      { revision: 2, value: dearer, by: null, at: '2026-01-05T15:04:00.000Z' },
+      { revision: 1, value: moved, by: null, at: '2026-01-05T15:04:00.000Z' },
+    ]),
+  })
+  await open('shop')
+  const ranks = within(await screen.findByRole('group', { name: 'Ranks' }))
+  const button = (name: string) => ranks.getByRole('button', { name })
+  expect(button('Move scout up').getAttribute('aria-disabled')).toBe('true')
+  expect(button('Move baron down').getAttribute('aria-disabled')).toBe('true')
+  await whenReady.click(button('Move baron up'))
+  await whenReady.click(button('Move scout down'))
+  await press('Save')
+  await waitFor(() => expect(sentTo(calls, 'PUT')).toHaveLength(1))
+  expect(JSON.stringify(sentTo(calls, 'PUT')[0]?.body)).toBe(JSON.stringify({ value: moved, base: null }))
+  const [price, changed] = await screen.findAllByText('What changed')
+  expect(price!.closest('details')!.textContent).toBe(
+    'What changedRanks · Scout · Pricebefore: 3.50then: 5.99',
+  )
+  expect(changed!.closest('details')!.textContent).toBe(
+    'What changedRanks · Orderbefore: scout, warden, baronthen: baron, scout, warden',
+  )
 })
 
 test('[settings.148] a tier that is removed from the shop is removed from its perks', async () => {
@@ -244,7 +336,7 @@ test('[settings.21] a refused value stays, and its field says what is wrong and 
   await waitFor(() => expect(document.activeElement).toBe(host))
   expect(host.value).toBe('a:b')
   expect(host.getAttribute('aria-invalid')).toBe('true')
-  expect((await screen.findByRole('alert')).textContent).toBe('host must be a host name.')
+  expect((await screen.findByRole('alert')).textContent).toBe('Host must be a host name.')
 })
 
 test('[settings.22] when a colleague saved meanwhile, both are compared, what was typed stays, and either can win', async () => {
@@ -337,8 +429,85 @@ test('[settings.24] the history says who changed what, and goes back to a versio
   await press('Back to what was shipped')
   await press('Back to shipped')
   await waitFor(() =>
-    expect(sentTo(calls, 'POST').map(({ body }) => body)).toEqual([{ to: 3 }, { to: null }]),
+    expect(sentTo(calls, 'POST').map(({ body }) => body)).toEqual([
+      { to: 3, base: 7 },
+      { to: null, base: 7 },
+    ]),
   )
+})
+
+test('[owner.03] the first entry of the history, and one after a way back, are compared with what was in force', async () => {
+  const at = '2026-01-05T15:04:00.000Z'
+  const given = { text: 'As shipped', link: '/rules' }
+  serve(
+    { ...announcement, given },
+    {
+      [revisionsOf('announcement')]: respondWith([
+        { revision: 7, value: { text: 'Third', link: '/rules' }, by: null, at },
+        { revision: 6, value: null, by: null, at },
+        { revision: 5, value: { text: 'First', link: '/rules' }, by: null, at },
+      ]),
+    },
+  )
+  await open('announcement')
+  const entries = (await screen.findAllByText('What changed')).map(
+    (one) => one.closest('details')?.textContent,
+  )
+  expect(entries).toEqual([
+    'What changedTextbefore: As shippedthen: Third',
+    'What changedTextbefore: As shippedthen: First',
+  ])
+})
+
+test('[owner.07] a draft is none once its text is saved: also when the page was left before a slow save ended', async () => {
+  const saved = { ...announcement, value: { text: 'Slowly', link: null }, revision: 8 }
+  let release = () => {}
+  const slow = new Promise<Response>((resolve) => {
+    release = () => resolve(respondWith({ revision: 8 })())
+  })
+  let now = announcement
+  serve(announcement, {
+    [list]: () => respondWith({ scopes: [now] })(),
+    'PUT /api/admin/settings/announcement': () => slow,
+  })
+  const first = await open('announcement')
+  await whenReady.change(await field('Text'), { target: { value: 'Slowly' } })
+  await press('Save')
+  first.unmount()
+  // The server has it, and its response is on the way.
+  now = saved
+  queryClientForHere().clear()
+  const second = await open('announcement')
+  expect((await field('Text')).value).toBe('Slowly')
+  expect(screen.queryByText(/^Your draft is back/)).toBeNull()
+  expect(screen.queryByText('Not saved yet')).toBeNull()
+  await act(async () => release())
+  second.unmount()
+  await open('announcement')
+  expect(screen.queryByText(/^Your draft is back/)).toBeNull()
+})
+
+test('[owner.08] a draft that is shown while a slow save of it ends is no draft from then on', async () => {
+  const saved = { ...announcement, value: { text: 'Slowly', link: null }, revision: 8 }
+  let release = () => {}
+  const slow = new Promise<Response>((resolve) => {
+    release = () => resolve(respondWith({ revision: 8 })())
+  })
+  let now = announcement
+  serve(announcement, {
+    [list]: () => respondWith({ scopes: [now] })(),
+    'PUT /api/admin/settings/announcement': () => slow,
+  })
+  const first = await open('announcement')
+  await whenReady.change(await field('Text'), { target: { value: 'Slowly' } })
+  await press('Save')
+  first.unmount()
+  await open('announcement')
+  await screen.findByText(/^Your draft is back/)
+  now = saved
+  await act(async () => release())
+  await waitFor(() => expect(screen.queryByText(/^Your draft is back/)).toBeNull())
+  expect(screen.queryByText('Not saved yet')).toBeNull()
 })
 
 test('[settings.25] what was typed and not saved is there again at the next visit', async () => {

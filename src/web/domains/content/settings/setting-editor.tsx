@@ -2,52 +2,43 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import type { LookChoice } from '../../../../contract/content/look.ts'
-import type { NavigationContent } from '../../../../contract/content/navigation-schemas.ts'
-import type { OwnPageContent } from '../../../../contract/content/own-pages-schemas.ts'
 import {
   canChangeSetting,
-  isPageScope,
+  isTranslated,
   type SettingScope,
-  settingLabelOf,
+  settingFacts,
+  translatedBy,
 } from '../../../../contract/content/settings.ts'
 import { settingEndpoints } from '../../../../contract/content/settings-endpoints.ts'
-import type {
-  IdentityContent,
-  LanguagesContent,
-  Setting,
-} from '../../../../contract/content/settings-schemas.ts'
+import type { Setting } from '../../../../contract/content/settings-schemas.ts'
 import { api } from '../../../platform/api.ts'
-import { currentOf, errorMessage, refusedFields } from '../../../platform/api-error.ts'
+import { currentOf, refusedFields } from '../../../platform/api-error.ts'
+import { type DraftTexts, useStoredDraft } from '../../../platform/forms/use-stored-draft.ts'
 import { useSite } from '../../../platform/site.tsx'
-import { toast } from '../../../platform/toasts.ts'
-import { type DraftTexts, useStoredDraft } from '../../../platform/use-stored-draft.ts'
+import { toast, toastFailure } from '../../../platform/toasts.ts'
+import { useSay } from '../../../platform/translation.tsx'
 import { useViewer } from '../../../platform/viewer.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
-import { DraftNote } from '../../../ui/draft-note.tsx'
-import { Loaded } from '../../../ui/loaded.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { DraftNote } from '../../../ui/form/draft-note.tsx'
+import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { Loaded } from '../../../ui/list/loaded.tsx'
+import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { DifferenceList } from './difference-list.tsx'
-import { LanguageFields } from './language-fields.tsx'
-import { LookFields } from './look-fields.tsx'
-import { LookNote } from './look-note.tsx'
-import { NavigationFields } from './navigation-fields.tsx'
-import { newPage, PageFields } from './page-fields.tsx'
-import { PingAddress } from './ping-address.tsx'
+import { settingForm } from './setting-forms.ts'
 import { SettingHistory } from './setting-history.tsx'
 import { SettingPreview } from './setting-preview.tsx'
 import { SettingState } from './setting-state.tsx'
 import { settingsKey, settingsQuery } from './settings-query.ts'
-import { type Path, type Shape, withoutPerksOf, withValue } from './value.ts'
+import { TranslationTabs } from './translation-fields.tsx'
+import { isGroup, labelsIn, type Path, type Shape, withValue } from './value.ts'
 import { ValueEditor } from './value-editor.tsx'
 
-/** One setting: its fields, and what it was. */
+/** One setting: its fields, preview and history. */
 export function SettingEditor({ scope }: { scope: SettingScope }) {
   const { t } = useLingui()
   const query = useQuery(settingsQuery(api))
@@ -67,14 +58,19 @@ export function SettingEditor({ scope }: { scope: SettingScope }) {
       >
         {({ scopes }) => {
           const setting =
-            scopes.find((one) => one.scope === scope) ?? (isPageScope(scope) ? newPage(scope) : undefined)
+            scopes.find((one) => one.scope === scope) ?? settingForm(scope).created?.begin(scope)
           if (setting === undefined)
             return (
               <Alert title={t`You cannot see this setting.`}>
                 <Trans>Managers and Owners can.</Trans>
               </Alert>
             )
-          return <SettingForm key={scope} scope={scope} setting={setting} />
+          return (
+            <div className="grid gap-5">
+              <TranslationTabs scope={scope} />
+              <SettingForm key={scope} scope={scope} setting={setting} />
+            </div>
+          )
         }}
       </Loaded>
     </>
@@ -90,12 +86,21 @@ function valueIn({ value }: DraftTexts): unknown {
   }
 }
 
+const hasCurrency = (value: unknown): value is { readonly currency: string } =>
+  isGroup(value) && Intl.supportedValuesOf('currency').includes(String(value.currency))
+
+/** The order of keys counts: it is that of the page. */
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
 const textOf = (target: EventTarget) =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement ? target.value : ''
 
 function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting }) {
   const { t } = useLingui()
-  const label = t(settingLabelOf(scope))
+  const { isWordless, isUnseen = false, ...facts } = settingFacts(scope)
+  const label = t(facts.label)
+  const say = useSay()
+  const { Fields, Below, After, withoutEntry, created } = settingForm(scope)
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
   const viewer = useViewer()
@@ -107,21 +112,22 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
   const [sought, setSought] = useState('')
   const draft = useStoredDraft(`setting.${scope}`, (texts) => {
     const written = valueIn(texts)
-    if (written === undefined) return draft.remove()
+    // One that is saved already, by a save that took longer than the page was open, is none.
+    if (written === undefined || isSame(written, setting.value)) return draft.remove()
     setValue(written)
-    // What a colleague saved since is not overwritten unseen.
+    // Keeps the base of the draft, so that saving it cannot silently overwrite a colleague's newer version.
     setBase((now) => ({ ...now, revision: texts.base === undefined ? null : Number(texts.base) }))
   })
   const { language } = useSite()
-  /** Whether it has words, which are in one language. */
-  const isWritten = !['identity', 'look', 'links'].includes(scope)
-  const isPartly = setting.locked !== undefined
+  const { locked } = setting
+  const isPartly =
+    locked !== undefined && Object.keys(setting.value as object).some((key) => !Object.hasOwn(locked, key))
   const canChange = canChangeSetting(viewer, scope)
   const canEdit = canChange && (setting.lockedBy === undefined || isPartly)
-  const isChanged = JSON.stringify(value) !== JSON.stringify(base.value)
+  const isChanged = !isSame(value, base.value)
 
   const newest = async () => {
-    if (isPageScope(scope)) void client.invalidateQueries({ queryKey: ['own-page'] })
+    if (created !== undefined) void client.invalidateQueries({ queryKey: created.queryKey })
     await client.invalidateQueries({ queryKey: settingsKey })
     return client.getQueryData(settingsQuery(api).queryKey)?.scopes.find((one) => one.scope === scope)
   }
@@ -133,33 +139,37 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
     setTheirs(undefined)
     draft.remove()
   }
+  const noteSetting = useEffectEvent(() => {
+    if (setting.revision !== base.revision && isSame(value, setting.value)) beginWith(setting)
+  })
+  // What is in the form may be saved meanwhile, by a save that took longer than an earlier visit.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer setting is the event.
+  useEffect(() => noteSetting(), [setting])
   const save = useMutation({
     mutationFn: (over: Setting) =>
       api(settingEndpoints.save, { params: { scope }, body: { value, base: over.revision } }),
     async onSuccess() {
+      draft.remove()
       toast({ title: t`Saved`, description: label })
       beginWith(await newest())
     },
     onError(error) {
       const current = currentOf(error) as Setting | undefined
       const fields = refusedFields(error)
-      setErrors(fields)
+      showErrors(fields)
       if (current !== undefined && current.revision !== base.revision) return setTheirs(current)
       if (Object.keys(fields).length === 0)
-        toast({
-          variant: 'destructive',
-          title: t`Saving failed`,
-          description: errorMessage(error, t`The setting could not be saved. Please try again.`),
-        })
-      // After the fields have said what is wrong.
+        toastFailure(t`Saving failed`, error, t`The setting could not be saved. Please try again.`)
+      // After the fields show their errors.
       setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
     },
   })
   const undo = useMutation({
-    mutationFn: (to: number | null) => api(settingEndpoints.undo, { params: { scope }, body: { to } }),
-    async onSuccess(_, to) {
-      if (to === null && isPageScope(scope)) {
-        toast({ title: t`Page deleted`, description: t`Its address and history can be used again` })
+    mutationFn: (body: { to: number | null; base: number | null }) =>
+      api(settingEndpoints.undo, { params: { scope }, body }),
+    async onSuccess(_, { to }) {
+      if (to === null && created !== undefined) {
+        toast({ title: t(created.words.deleted), description: t(created.words.deletedHint) })
         draft.remove()
         await newest()
         return navigate('/admin/settings')
@@ -167,17 +177,17 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
       toast({ title: t`Changed back`, description: label })
       beginWith(await newest())
     },
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: t`Changing back failed`,
-        description: errorMessage(error, t`Please try again.`),
-      }),
+    onError: (error) => toastFailure(t`Changing back failed`, error, t`Please try again.`),
   })
   const busy = save.isPending || undo.isPending
 
+  const showErrors = (fields: Readonly<Record<string, string>>) =>
+    setErrors(
+      Object.fromEntries(Object.entries(fields).map(([path, text]) => [path, labelsIn(path, text, say)])),
+    )
+
   function change(path: Path, next: unknown) {
-    const of = scope === 'shop' && next === undefined ? withoutPerksOf(value, path) : value
+    const of = next === undefined ? (withoutEntry?.(value, path) ?? value) : value
     const changed = withValue(of, path, next)
     setValue(changed)
     draft.save({ value: JSON.stringify(changed), base: String(base.revision ?? '') })
@@ -186,7 +196,9 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
     event.preventDefault()
     if (!busy && isChanged) save.mutate(base)
   }
-  const fields = { errors, onChange: change, locked: setting.locked ?? {} }
+  // While somebody types another currency, prices are shown in the last valid one.
+  const currency = [value, setting.value].flatMap((one) => (hasCurrency(one) ? one.currency : []))[0]
+  const fields = { errors, onChange: change, locked: setting.locked ?? {}, currency }
   const [firstError] = Object.values(errors)
   const colleague = theirs?.by ?? t`Somebody`
 
@@ -194,10 +206,8 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
     <div className="grid gap-8">
       <div className="grid gap-3">
         <div>
-          {isPageScope(scope) && setting.revision === null ? (
-            <Badge tone="quiet">
-              <Trans>New page</Trans>
-            </Badge>
+          {created !== undefined && setting.revision === null ? (
+            <Badge tone="quiet">{t(created.words.isNew)}</Badge>
           ) : (
             <SettingState setting={setting} />
           )}
@@ -221,14 +231,25 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
             <Trans>You can read it.</Trans>
           </Alert>
         )}
-        {canEdit && isWritten && language?.offered !== undefined && (
+        {canEdit && !isWordless && translatedBy(scope) === undefined && language?.offered !== undefined && (
           <Alert tone="info" title={t`What you change is shown in every language as you write it.`}>
             <Trans>What you leave as it is stays translated.</Trans>
+            {isTranslated(scope) && (
+              <>
+                {' '}
+                <Trans>Write the rest under each language.</Trans>
+              </>
+            )}
           </Alert>
         )}
         <DraftNote restored={draft.restored} onDiscard={() => beginWith(setting)} />
       </div>
-      <div className={classes('grid gap-8', canChange && 'xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]')}>
+      <div
+        className={classes(
+          'grid gap-8',
+          canChange && !isUnseen && 'xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]',
+        )}
+      >
         <form
           ref={form}
           onSubmit={submit}
@@ -238,14 +259,8 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
         >
           <fieldset disabled={!canEdit} className="min-w-0">
             <legend className="sr-only">{label}</legend>
-            {isPageScope(scope) ? (
-              <PageFields form={fields} value={value as OwnPageContent} />
-            ) : scope === 'navigation' ? (
-              <NavigationFields form={fields} value={value as NavigationContent} />
-            ) : scope === 'languages' ? (
-              <LanguageFields form={fields} value={value as LanguagesContent} />
-            ) : scope === 'look' ? (
-              <LookFields form={fields} shape={setting.shape as Shape} value={value as LookChoice} />
+            {Fields !== undefined ? (
+              <Fields form={fields} shape={setting.shape as Shape} value={value as never} />
             ) : (
               <ValueEditor
                 form={fields}
@@ -256,8 +271,7 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
               />
             )}
           </fieldset>
-          {scope === 'look' && <LookNote {...(value as LookChoice)} />}
-          {scope === 'identity' && canEdit && <PingAddress {...(value as IdentityContent)} />}
+          {Below !== undefined && <Below value={value as never} canEdit={canEdit} />}
           {firstError !== undefined && <Alert title={firstError} />}
           {theirs !== undefined && (
             <Alert
@@ -299,10 +313,14 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
                 </Button>
               )}
               <p className="text-ink-faint text-sm">
-                {isChanged ? t`Not saved yet` : t`Visitors see a change on the next page they open.`}
+                {isChanged
+                  ? t`Not saved yet`
+                  : isUnseen
+                    ? t`A change is in use at once.`
+                    : t`Visitors see a change on the next page they open.`}
               </p>
-              {!isChanged && (save.isSuccess || undo.isSuccess) && !isPageScope(scope) && (
-                // Name, look and words came with the document of this tab.
+              {!isChanged && (save.isSuccess || undo.isSuccess) && created === undefined && !isUnseen && (
+                // Name, look and words of this tab are those of its document.
                 <Button look="quiet" size="sm" onClick={() => window.location.reload()}>
                   <Trans>Reload this tab to see it</Trans>
                 </Button>
@@ -310,13 +328,22 @@ function SettingForm({ scope, setting }: { scope: SettingScope; setting: Setting
             </div>
           )}
         </form>
-        {canChange && <SettingPreview scope={scope} value={value} sought={sought} />}
+        {canChange && !isUnseen && (
+          <SettingPreview scope={scope} value={value} sought={sought} onRefused={showErrors} />
+        )}
       </div>
+      {After !== undefined && <After canChange={canChange} saved={isChanged ? undefined : base} />}
       <section aria-label={t`History`}>
         <h2 className="mb-3 font-display text-2xl leading-none">
           <Trans>History</Trans>
         </h2>
-        <SettingHistory scope={scope} canUndo={canEdit} busy={busy} onUndo={(to) => undo.mutate(to)} />
+        <SettingHistory
+          scope={scope}
+          given={'given' in setting ? setting.given : setting.value}
+          canUndo={canEdit}
+          busy={busy}
+          onUndo={(change) => undo.mutate(change)}
+        />
       </section>
     </div>
   )

@@ -1,46 +1,40 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { ownPageLimits } from '../../../../contract/content/own-pages.ts'
-import { isPageScope, type SettingScope } from '../../../../contract/content/settings.ts'
+import { maxRevisions, type SettingScope } from '../../../../contract/content/settings.ts'
 import { api } from '../../../platform/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
-import { Loaded } from '../../../ui/loaded.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Loaded } from '../../../ui/list/loaded.tsx'
+import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { DifferenceList } from './difference-list.tsx'
+import { type HistoryWords, settingForm } from './setting-forms.ts'
 import { revisionsQuery } from './settings-query.ts'
 
 interface SettingHistoryProps {
   readonly scope: SettingScope
+  /** What was in force before the first revision, and after each way back to it. */
+  readonly given: unknown
   readonly canUndo: boolean
   readonly busy: boolean
-  /** Goes back to a revision; null: to what was shipped. */
-  readonly onUndo: (to: number | null) => void
+  /** Goes back to a revision; null: to the shipped value. `base`: the newest one that is shown. */
+  readonly onUndo: (change: { to: number | null; base: number | null }) => void
 }
 
-const shippedWords = {
+const shippedWords: HistoryWords = {
   none: msg`back to what was shipped`,
   question: msg`Back to what was shipped?`,
   description: msg`The site shows the shipped text again. Your versions stay in the history.`,
   confirm: msg`Back to shipped`,
   button: msg`Back to what was shipped`,
-} as const
+}
 
-const pageWords = {
-  none: msg({ message: 'deleted', context: 'page' }),
-  question: msg`Delete this page?`,
-  description: msg`Its address is then a 404. For ${{ days: ownPageLimits.deletedDays }} days it can be brought back here.`,
-  confirm: msg`Delete`,
-  button: msg`Delete this page`,
-} as const
-
-/** What the setting was, newest first, with what each change changed and a way back. */
-export function SettingHistory({ scope, canUndo, busy, onUndo }: SettingHistoryProps) {
+/** The versions of a setting, newest first, each with its changes and a way back to it. */
+export function SettingHistory({ scope, given, canUndo, busy, onUndo }: SettingHistoryProps) {
   const { t } = useLingui()
   const query = useQuery(revisionsQuery(api, scope))
-  const words = isPageScope(scope) ? pageWords : shippedWords
+  const words = settingForm(scope).created?.words ?? shippedWords
   return (
     <Loaded
       query={query}
@@ -80,18 +74,19 @@ export function SettingHistory({ scope, canUndo, busy, onUndo }: SettingHistoryP
                             <Trans>Go back to this</Trans>
                           </Button>
                         }
-                        onConfirm={() => onUndo(revision)}
+                        onConfirm={() => onUndo({ to: revision, base: revisions[0]?.revision ?? null })}
                       />
                     )}
                   </div>
-                  {value !== null && (
+                  {/* The oldest version that is kept has none before it to compare with. */}
+                  {value !== null && position + 1 < maxRevisions && (
                     <details className="mt-2 text-sm">
                       <summary className="min-h-6 cursor-pointer font-semibold">
                         <Trans>What changed</Trans>
                       </summary>
                       <div className="mt-3">
                         <DifferenceList
-                          before={revisions[position + 1]?.value}
+                          before={revisions[position + 1]?.value ?? given}
                           after={value}
                           words={[
                             msg({ message: 'before', context: 'version' }),
@@ -114,7 +109,7 @@ export function SettingHistory({ scope, canUndo, busy, onUndo }: SettingHistoryP
                     {t(words.button)}
                   </Button>
                 }
-                onConfirm={() => onUndo(null)}
+                onConfirm={() => onUndo({ to: null, base: revisions[0]?.revision ?? null })}
               />
             )}
           </>

@@ -12,7 +12,10 @@ beforeEach(prepareAdmin)
 afterEach(leaveAdmin)
 
 const expiresAt = '2026-01-05T15:04:00.000Z'
-const view = (scope: SettingScope, value: unknown) => <SettingPreview scope={scope} value={value} sought="" />
+const refused: object[] = []
+const view = (scope: SettingScope, value: unknown) => (
+  <SettingPreview scope={scope} value={value} sought="" onRefused={(fields) => refused.push(fields)} />
+)
 function show(scope: SettingScope, value: unknown) {
   const client = makeQueryClient()
   const wrapper = ({ children }: { children: React.ReactNode }) => (
@@ -56,4 +59,19 @@ test('[settings.85] The picture follows what is typed; what cannot be saved is s
   expect(picture()).toBe('/terms?preview=one&picture')
   expect(calls.map(({ body }) => body)).toEqual([{ value: { privacy: '# One' } }])
   await act(async () => {})
+})
+
+test('[owner.15] What the preview refuses is said at its field, until it is right', async () => {
+  refused.length = 0
+  const path = 'POST /api/admin/settings/look/preview'
+  const fields = { accent: 'accent must be a colour like "#3a7bff".' }
+  fakeApi({ [path]: refuse(400, 'validation', fields.accent, fields) })
+  const { rerender } = show('look', { accent: 'red' })
+  await press('Show preview')
+  await waitFor(() => expect(refused).toEqual([fields]))
+  expect(screen.queryByText(/must be a colour/)).toBeNull()
+  fakeApi({ [path]: respondWith({ token: 'one', expiresAt }, 201) })
+  rerender(view('look', { accent: '#ff0000' }))
+  await waitFor(() => expect(picture()).toBe('/?preview=one&picture'))
+  expect(refused.at(-1)).toEqual({})
 })

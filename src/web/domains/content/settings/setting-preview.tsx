@@ -1,18 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import type { OwnPageContent } from '../../../../contract/content/own-pages-schemas.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { pictureParam, previewParam } from '../../../../contract/content/page-path.ts'
-import { previewMinutes, previewPaths } from '../../../../contract/content/preview.ts'
-import { isPageScope, type SettingScope } from '../../../../contract/content/settings.ts'
+import { previewMinutes, type SettingScope, settingFacts } from '../../../../contract/content/settings.ts'
 import { settingEndpoints } from '../../../../contract/content/settings-endpoints.ts'
 import { api } from '../../../platform/api.ts'
-import { errorMessage } from '../../../platform/api-error.ts'
+import { errorMessage, refusedFields } from '../../../platform/api-error.ts'
 import { useDebouncedValue } from '../../../platform/use-debounced-value.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ChoiceBar } from '../../../ui/choice-bar.tsx'
+import { ChoiceBar } from '../../../ui/form/choice-bar.tsx'
 import { findText } from './find-text.ts'
+import { settingForm } from './setting-forms.ts'
 import { settingsKey } from './settings-query.ts'
 
 /** Widths of the page in the picture. */
@@ -27,6 +26,8 @@ interface SettingPreviewProps {
   readonly value: unknown
   /** The text of the field that has the focus. */
   readonly sought: string
+  /** What is wrong with the value, by field; nothing once it is right. */
+  readonly onRefused: (fields: Readonly<Record<string, string>>) => void
 }
 
 const isWide = () => typeof matchMedia === 'function' && matchMedia('(min-width: 80rem)').matches
@@ -51,14 +52,14 @@ export function SettingPreview(props: SettingPreviewProps) {
   )
 }
 
-function Picture({ scope, value, sought }: SettingPreviewProps) {
+function Picture({ scope, value, sought, onRefused }: SettingPreviewProps) {
   const { t } = useLingui()
-  const paths = previewPaths(scope)
+  const { paths } = settingFacts(scope)
   const [path, setPath] = useState(paths[0])
   const [screen, setScreen] = useState<keyof typeof screens>('phone')
   const written = useDebouncedValue(JSON.stringify(value))
-  // A new page could not be saved yet, and there is nothing to see.
-  const isUnwritten = isPageScope(scope) && isUnfinished(JSON.parse(written) as OwnPageContent)
+  // A new page that could not be saved yet has nothing to show.
+  const isUnwritten = settingForm(scope).created?.isUnfinished(JSON.parse(written) as never) ?? false
   const { data, error } = useQuery({
     queryKey: [...settingsKey, scope, 'preview', written],
     queryFn: ({ signal }) =>
@@ -68,11 +69,17 @@ function Picture({ scope, value, sought }: SettingPreviewProps) {
     gcTime: 0,
     refetchInterval: freshMs,
   })
-  // Stays while the next one is made, or cannot be.
+  const refuse = useEffectEvent(onRefused)
+  const isRefused = Object.keys(refusedFields(error)).length > 0
+  useEffect(() => {
+    if (isRefused || (error === null && data !== undefined)) refuse(refusedFields(error))
+  }, [error, data, isRefused])
+  // Stays while the next preview is made, and if it fails.
   const [token, setToken] = useState<string>()
   useEffect(() => {
     if (data !== undefined) setToken(data.token)
   }, [data])
+  const address = `${path}${path.includes('?') ? '&' : '?'}${previewParam}=${token}`
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-3">
@@ -101,20 +108,20 @@ function Picture({ scope, value, sought }: SettingPreviewProps) {
       )}
       {!isUnwritten && error !== null && (
         <p role="status" className="text-bad text-sm">
-          {errorMessage(error, t`The preview could not be made.`)}{' '}
+          {!isRefused && errorMessage(error, t`The preview could not be made.`)}{' '}
           <Trans>The preview shows the last version that worked.</Trans>
         </p>
       )}
       {token !== undefined && (
         <>
           <PageFrame
-            address={`${path}?${previewParam}=${token}&${pictureParam}`}
+            address={`${address}&${pictureParam}`}
             path={path}
             width={screens[screen]}
             sought={sought}
           />
           <a
-            href={`${path}?${previewParam}=${token}`}
+            href={address}
             target="_blank"
             rel="noreferrer"
             className="inline-flex min-h-9 w-fit items-center gap-2 font-semibold text-ink-soft text-sm underline underline-offset-4 hover:text-ink"
@@ -128,8 +135,6 @@ function Picture({ scope, value, sought }: SettingPreviewProps) {
   )
 }
 
-const isUnfinished = ({ title, text }: OwnPageContent) => title.trim() === '' || text.trim() === ''
-
 interface PageFrameProps {
   readonly address: string
   readonly path: string
@@ -138,6 +143,12 @@ interface PageFrameProps {
 }
 
 const outline = '3px solid #ff8a3c'
+
+/** Not shown, or for screen readers alone. */
+function isHidden(element: Element): boolean {
+  const { width, height } = element.getBoundingClientRect()
+  return width < 2 || height < 2
+}
 
 /**
  * A page as a picture: without scripts, and nothing in it takes the focus. What the focused field says is outlined and
@@ -149,7 +160,7 @@ function PageFrame({ address, path, width, sought }: PageFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [available, setAvailable] = useState(0)
   const [loaded, setLoaded] = useState(0)
-  const [isFound, setIsFound] = useState(true)
+  const [shown, setShown] = useState<'here' | 'hidden' | 'absent'>('here')
   useEffect(() => {
     if (box.current === null) return
     const observer = new ResizeObserver(([entry]) => setAvailable(entry?.contentRect.width ?? 0))
@@ -159,9 +170,9 @@ function PageFrame({ address, path, width, sought }: PageFrameProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another document has to be searched again.
   useEffect(() => {
     const body = frame.current?.contentDocument?.body
-    if (body == null || sought === '') return setIsFound(true)
+    if (body == null || sought === '') return setShown('here')
     const element = findText(body, sought)
-    setIsFound(element !== undefined)
+    setShown(element === undefined ? 'absent' : isHidden(element) ? 'hidden' : 'here')
     if (element === undefined) return
     const { outline: before } = element.style
     element.style.outline = outline
@@ -189,7 +200,12 @@ function PageFrame({ address, path, width, sought }: PageFrameProps) {
           style={{ width, height: frameHeight / scale, transform: `scale(${scale})` }}
         />
       </div>
-      {!isFound && (
+      {shown === 'hidden' && (
+        <p role="status" className="text-ink-faint text-sm">
+          <Trans>A screen of this size does not show this text. Switch to the other screen size.</Trans>
+        </p>
+      )}
+      {shown === 'absent' && (
         <p role="status" className="text-ink-faint text-sm">
           <Trans>
             This text is not in the picture: it is shown in another state of the page, or only to search

@@ -3,44 +3,35 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { canReadRanks } from '../../../../contract/accounts/rank-admin.ts'
-import { isAdmin, isManager, type Viewer } from '../../../../contract/accounts/ranks.ts'
-import {
-  isPageScope,
-  isSettingScope,
-  settingLabelOf,
-  type WordPage,
-  wordPages,
-} from '../../../../contract/content/settings.ts'
+import { canOpen, type StaffPage } from '../../../../contract/admin/staff-pages.ts'
+import { isSettingScope, type SettingFacts, settingFacts } from '../../../../contract/content/settings.ts'
 import type { Setting } from '../../../../contract/content/settings-schemas.ts'
 import type { Message, Text } from '../../../../contract/languages.ts'
 import { api } from '../../../platform/api.ts'
 import { useSay } from '../../../platform/translation.tsx'
 import { useViewer } from '../../../platform/viewer.ts'
-import { Loaded } from '../../../ui/loaded.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Loaded } from '../../../ui/list/loaded.tsx'
+import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { OwnPageList } from './own-page-list.tsx'
 import { SettingState } from './setting-state.tsx'
 import { settingsQuery } from './settings-query.ts'
 
-const isOwnPage = ({ scope }: Setting) => isPageScope(scope)
-const isWords = ({ scope }: Setting) => scope.startsWith('words.')
-const isNetwork = ({ scope }: Setting) =>
-  ['identity', 'languages', 'look', 'links', 'navigation', 'announcement'].includes(scope)
-
-const isWordPage = (page: string): page is WordPage => Object.hasOwn(wordPages, page)
-
 const groups = [
-  [msg`The network`, isNetwork],
-  [msg`Pages`, (setting: Setting) => ![isWords, isNetwork, isOwnPage].some((isOther) => isOther(setting))],
-  [msg`Words`, isWords],
+  ['network', msg`The network`],
+  ['pages', msg`Pages`],
+  ['words', msg`Words`],
 ] as const
 
+/** A setting of a newer release, which another process sent, is among the pages under its own name. */
+const factsOf = ({
+  scope,
+}: Setting): Pick<SettingFacts, 'group' | 'shortLabel'> & { readonly label: Text } =>
+  isSettingScope(scope) ? settingFacts(scope) : { group: 'pages', label: scope }
+
 interface OtherPage {
-  readonly to: string
+  readonly to: StaffPage
   readonly label: Message
   readonly hint: Message
-  readonly may: (viewer: Viewer | null) => boolean
 }
 
 /** What is managed on a page of its own. */
@@ -49,34 +40,30 @@ const otherPages: readonly OtherPage[] = [
     to: '/admin/settings/ranks',
     label: msg`Ranks`,
     hint: msg`Names, colours and powers`,
-    may: canReadRanks,
   },
   {
     to: '/admin/settings/game-servers',
     label: msg`Game servers`,
     hint: msg`Keys, and how each server is doing`,
-    may: isManager,
   },
   {
     to: '/admin/settings/invites',
     label: msg`Invitations`,
     hint: msg`Links that make somebody staff`,
-    may: isManager,
   },
   {
     to: '/admin/settings/backups',
     label: msg`Backups`,
     hint: msg`Made now or every day`,
-    may: isManager,
   },
 ]
 
-/** Every setting that the viewer may read, with where its value comes from. */
+/** Every setting that the viewer may read, and where its value comes from. */
 export function SettingsList() {
   const { t } = useLingui()
   const query = useQuery(settingsQuery(api))
   const viewer = useViewer()
-  const others = otherPages.filter(({ may }) => may(viewer))
+  const others = otherPages.filter(({ to }) => canOpen(viewer, to))
   return (
     <Loaded
       query={query}
@@ -94,14 +81,16 @@ export function SettingsList() {
     >
       {({ scopes }) => (
         <div className="grid gap-8">
-          {groups.map(([title, isIn]) => (
+          {groups.map(([group, title]) => (
             <section key={title.id} aria-label={t(title)}>
               <h2 className="mb-3 font-display text-2xl leading-none">{t(title)}</h2>
               <ul className="grid gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card sm:grid-cols-2">
-                {scopes.filter(isIn).map((setting) => (
-                  <SettingRow key={setting.scope} setting={setting} />
-                ))}
-                {isIn === isNetwork &&
+                {scopes
+                  .filter((setting) => factsOf(setting).group === group)
+                  .map((setting) => (
+                    <SettingRow key={setting.scope} setting={setting} />
+                  ))}
+                {group === 'network' &&
                   others.map(({ to, label, hint }) => (
                     <ListRow key={to} to={to} label={t(label)}>
                       <span className="text-ink-faint text-xs">{t(hint)}</span>
@@ -110,25 +99,18 @@ export function SettingsList() {
               </ul>
             </section>
           ))}
-          {isAdmin(viewer) && <OwnPageList settings={scopes} />}
+          {canOpen(viewer, '/admin/settings') && <OwnPageList settings={scopes} />}
         </div>
       )}
     </Loaded>
   )
 }
 
-/** Under the heading Words, a page alone. */
-const shortLabelOf = (scope: string): Text => {
-  const page = scope.replace('words.', '')
-  if (isWordPage(page) && page !== scope) return wordPages[page]
-  return isSettingScope(scope) ? settingLabelOf(scope) : scope
-}
-
 function SettingRow({ setting }: { setting: Setting }) {
-  const { scope } = setting
   const say = useSay()
+  const { label, shortLabel = label } = factsOf(setting)
   return (
-    <ListRow to={`/admin/settings/${scope}`} label={say(shortLabelOf(scope))}>
+    <ListRow to={`/admin/settings/${setting.scope}`} label={say(shortLabel)}>
       <SettingState setting={setting} />
     </ListRow>
   )

@@ -4,12 +4,13 @@ import { type ReactNode, useState } from 'react'
 import { ownValue } from '../../../../contract/own-value.ts'
 import { useLocale, useSay } from '../../../platform/translation.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { CheckboxField } from '../../../ui/checkbox-field.tsx'
-import { ColourField } from '../../../ui/colour-field.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
-import { Textarea } from '../../../ui/textarea.tsx'
-import { emptyOf, isGroup, kindsOf, labelOf, moved, type Path, type Shape } from './value.ts'
+import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
+import { ColourField } from '../../../ui/form/colour-field.tsx'
+import { Select } from '../../../ui/form/select.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { Textarea } from '../../../ui/form/textarea.tsx'
+import { emptyOf, isGroup, kindsOf, labelOf, moved, type Path, type Shape, withKeyMoved } from './value.ts'
+import { readPrice, writtenPrice } from './written-price.ts'
 
 /** Of `#rrggbb` in JSON Schema. */
 const colourPattern = '^#[0-9a-fA-F]{6}$'
@@ -20,6 +21,8 @@ export interface EditorForm {
   readonly onChange: (path: Path, value: unknown) => void
   /** Parts that a variable or file decides about, by key. */
   readonly locked: Readonly<Record<string, string>>
+  /** Of prices. */
+  readonly currency?: string | undefined
 }
 
 interface ValueEditorProps {
@@ -67,18 +70,32 @@ function GroupEditor({ form, shape, value, path, label }: OwnProps) {
       ))}
       {typeof additionalProperties === 'object' && (
         <>
-          {further.map((key) => (
+          {further.map((key, at) => (
             <Entry
               key={key}
               name={nameOf(ownValue(group, key), key)}
               isFlat={isSingle(additionalProperties)}
               hasError={isUnder(form, [...path, key])}
               buttons={
-                <EntryButton
-                  label={t`Remove ${key}`}
-                  icon={Trash2}
-                  onPress={() => form.onChange([...path, key], undefined)}
-                />
+                <>
+                  <EntryButton
+                    label={t`Move ${{ name: key }} up`}
+                    icon={ArrowUp}
+                    off={at === 0}
+                    onPress={() => form.onChange(path, withKeyMoved(group, key, further[at - 1]!))}
+                  />
+                  <EntryButton
+                    label={t`Move ${{ name: key }} down`}
+                    icon={ArrowDown}
+                    off={at === further.length - 1}
+                    onPress={() => form.onChange(path, withKeyMoved(group, key, further[at + 1]!))}
+                  />
+                  <EntryButton
+                    label={t`Remove ${key}`}
+                    icon={Trash2}
+                    onPress={() => form.onChange([...path, key], undefined)}
+                  />
+                </>
               }
             >
               <ValueEditor
@@ -188,7 +205,7 @@ function AddKey({
   return (
     <div className="flex flex-wrap items-end gap-2">
       <TextField
-        label={t`New key under ${under}`}
+        label={t`Short name of a new entry in ${under}`}
         hint={t`Letters and digits, a letter first.`}
         value={key}
         onChange={({ target }) => setKey(target.value)}
@@ -326,6 +343,38 @@ function YesNoOrText(props: OwnProps) {
   )
 }
 
+interface PriceFieldProps {
+  readonly label: string
+  readonly error: string | undefined
+  readonly currency: string
+  /** In the smallest unit of the currency, or what is typed and is no price yet. */
+  readonly value: unknown
+  readonly onValueChange: (value: number | string) => void
+}
+
+/** A price as people write it. It is stored in the smallest unit. */
+function PriceField({ label, error, currency, value, onValueChange }: PriceFieldProps) {
+  const { t } = useLingui()
+  const locale = useLocale()
+  const [typed, setTyped] = useState('')
+  const written = typeof value === 'number' ? writtenPrice(value, currency, locale) : String(value ?? '')
+  const example = writtenPrice(499, currency, locale)
+  return (
+    <TextField
+      label={label}
+      hint={t`In ${currency}.`}
+      error={typeof value === 'string' ? t`Write the price like ${{ price: example }}` : error}
+      inputMode="decimal"
+      // `5` stays as it is typed, and does not become 5.00 under the fingers.
+      value={readPrice(typed, currency, locale) === value ? typed : written}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        onValueChange(readPrice(target.value, currency, locale) ?? target.value)
+      }}
+    />
+  )
+}
+
 /** Longer texts get lines. */
 const maxLineLength = 60
 
@@ -373,6 +422,16 @@ function SingleValue(props: OwnProps) {
         readOnly={lock !== undefined}
         placeholder={isNullable ? t`As shipped` : undefined}
         onValueChange={(next) => form.onChange(path, next === '' && isNullable ? null : next)}
+      />
+    )
+  if (path.at(-1) === 'cents' && form.currency !== undefined)
+    return (
+      <PriceField
+        label={label}
+        error={error}
+        currency={form.currency}
+        value={value}
+        onValueChange={(next) => form.onChange(path, next)}
       />
     )
   const isNumber = shape.type === 'integer' || shape.type === 'number'

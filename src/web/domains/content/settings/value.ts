@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { Text } from '../../../../contract/languages.ts'
 import { ownValue } from '../../../../contract/own-value.ts'
 import { keyWords } from './key-words.ts'
@@ -89,9 +90,27 @@ export function labelOf(key: string): Text {
   return spelledOut(key)
 }
 
-export const spelledOut = (key: string): string => {
+/** A message of the server that calls a field by its path (`sections.2.title`, counted from 1) calls it by its labels. */
+export function labelsIn(path: string, text: string, say: (label: Text) => string): string {
+  const steps = path.split('.').map((step) => (/^[0-9]+$/.test(step) ? String(Number(step) + 1) : step))
+  const named = steps.join('.')
+  const labels = steps.map((step) => (/^[0-9]+$/.test(step) ? step : say(labelOf(step)))).join(' · ')
+  return text.startsWith(`${named} `) || text.startsWith(`${named}:`) || text.includes(` ${named} `)
+    ? text.replace(named, labels)
+    : text
+}
+
+const spelledOut = (key: string): string => {
   const words = key.replace(/([a-z0-9])([A-Z])/g, '$1 $2')
   return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase()
+}
+
+/** The group with one of its keys in the place of another one. */
+export const withKeyMoved = (group: Group, from: string, to: string): Group => {
+  const keys = Object.keys(group)
+  return Object.fromEntries(
+    moved(keys, keys.indexOf(from), keys.indexOf(to)).map((key) => [key, ownValue(group, key)]),
+  )
 }
 
 export interface Difference {
@@ -101,23 +120,39 @@ export interface Difference {
   readonly after: string
 }
 
-const textOf = (value: unknown): string =>
+export const textOf = (value: unknown): string =>
   value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value)
 
-/** The single values that differ, in the order of the later one. */
-export function differences(before: unknown, after: unknown, labels: readonly Text[] = []): Difference[] {
+/** Groups whose keys the network chooses. Their order is that of the page. */
+const orderedGroups: readonly (Text | undefined)[] = [keyWords.ranks, keyWords.passes]
+
+function differenceOfOrder(before: Group, after: Group, labels: readonly Text[]): Difference[] {
+  if (!orderedGroups.includes(labels.at(-1))) return []
+  const inBoth = (key: string) => isGroup(ownValue(before, key)) && isGroup(ownValue(after, key))
+  const [was, is] = [before, after].map((group) => Object.keys(group).filter(inBoth).join(', '))
+  return was === is ? [] : [{ labels: [...labels, msg`Order`], before: was ?? '', after: is ?? '' }]
+}
+
+/** The single values that differ, in the order of the later one. `show`: how a value is written. */
+export function differences(
+  before: unknown,
+  after: unknown,
+  show: (value: unknown, labels: readonly Text[]) => string = textOf,
+  labels: readonly Text[] = [],
+): Difference[] {
   const isBoth = (is: (value: unknown) => boolean) =>
     (is(before) || before == null) && (is(after) || after == null) && (is(before) || is(after))
   if (isBoth(isGroup) || isBoth(Array.isArray)) {
     const [one, other] = [before ?? {}, after ?? {}] as [Group, Group]
     const keys = [...new Set([...Object.keys(other), ...Object.keys(one)])]
-    return keys.flatMap((key) =>
-      differences(ownValue(one, key), ownValue(other, key), [
+    const found = keys.flatMap((key) =>
+      differences(ownValue(one, key), ownValue(other, key), show, [
         ...labels,
         Array.isArray(after ?? before) ? String(Number(key) + 1) : labelOf(key),
       ]),
     )
+    return [...differenceOfOrder(one, other, labels), ...found]
   }
-  const [was, is] = [textOf(before), textOf(after)]
+  const [was, is] = [show(before, labels), show(after, labels)]
   return was === is ? [] : [{ labels, before: was, after: is }]
 }

@@ -1,7 +1,7 @@
 import type { TierLook } from '../../../../contract/content/shop.ts'
 import type { Tier } from '../../../../contract/content/shop-schemas.ts'
+import { voxelPath } from '../../../../contract/content/voxel-path.ts'
 import { ownValue } from '../../../../contract/own-value.ts'
-import { voxelPath } from '../../../ui/voxel-path.ts'
 import { crestArt } from './crest-art.ts'
 
 /** One SVG path per colour. */

@@ -3,7 +3,7 @@ import { Check, Minus } from 'lucide-react'
 import type { Perk, PerkValue as Value } from '../../../../contract/content/shop-schemas.ts'
 import { ownValue } from '../../../../contract/own-value.ts'
 import { classes } from '../../../ui/classes.ts'
-import { tableRoles } from '../../../ui/table-roles.ts'
+import { tableRoles } from '../../../ui/list/table-roles.ts'
 import { PlanName } from './plan-name.tsx'
 import type { Plan } from './plans.ts'
 

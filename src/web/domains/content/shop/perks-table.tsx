@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ShopContent } from '../../../../contract/content/shop-schemas.ts'
 import { classes } from '../../../ui/classes.ts'
-import { tableRoles } from '../../../ui/table-roles.ts'
+import { tableRoles } from '../../../ui/list/table-roles.ts'
 import { type Compared, columnClass, PerkRow } from './perk-row.tsx'
 import { PlanName } from './plan-name.tsx'
 import type { Plan } from './plans.ts'

@@ -8,8 +8,8 @@ import { errorMessage } from '../../../platform/api-error.ts'
 import { useLocale } from '../../../platform/translation.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
-import { ErrorView } from '../../../ui/error-view.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ErrorView } from '../../../ui/list/error-view.tsx'
+import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { Crest } from './crest.tsx'
 import { HighlightList } from './highlight-list.tsx'
 import { formatPrice } from './price.ts'
@@ -32,26 +32,12 @@ interface RankStepProps {
 function RankStep({ tier, currency, step }: RankStepProps) {
   const locale = useLocale()
   return (
-    <li
-      style={tierStyle(tier)}
-      className="group/offer grid max-md:grid-cols-[6rem_minmax(0,1fr)] md:grid-rows-[auto_1fr]"
-    >
-      <div
-        aria-hidden
-        className="relative flex flex-col items-center justify-center bg-ground md:h-60 md:justify-end"
-      >
-        <div className="absolute inset-0 bg-[radial-gradient(ellipse_at_50%_80%,var(--tier),transparent_70%)] opacity-20" />
-        <Crest
-          tier={tier}
-          className="relative size-16 transition-transform duration-200 group-hover/offer:-translate-y-1 md:-mb-1 md:size-26"
-        />
+    <li style={tierStyle(tier)} className="rank-offer">
+      <div aria-hidden className="rank-scene">
+        <div />
+        <Crest tier={tier} className="rank-item" />
         <div className="relative h-2 w-full bg-(--tier) max-md:hidden" />
-        <div
-          className={classes(
-            'relative w-full bg-(--tier)/25 mask-[repeating-linear-gradient(black_0_14px,transparent_14px_16px)] max-md:hidden',
-            stairs[step],
-          )}
-        />
+        <div className={classes('rank-step', stairs[step])} />
       </div>
       <div className="grid content-start gap-3 p-5 md:p-6">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2 max-sm:flex-col">
@@ -125,12 +111,7 @@ const Steps = ({ shop: { ranks, passes, currency } }: { shop: ShopContent }) => 
   // A network that sells no ranks shows its passes.
   const tiers = ranks.tiers.length > 0 ? ranks.tiers : passes.tiers
   return (
-    <ul
-      className={classes(
-        'grid overflow-hidden rounded-lg border border-line bg-ground-card shadow-card max-md:divide-y max-md:divide-line',
-        columns(tiers.length),
-      )}
-    >
+    <ul className={classes('rank-steps', columns(tiers.length))}>
       {tiers.map((tier, at) => (
         <RankStep
           key={tier.key}

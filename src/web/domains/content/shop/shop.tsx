@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../platform/api.ts'
-import { Loaded } from '../../../ui/loaded.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Loaded } from '../../../ui/list/loaded.tsx'
+import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { Offers } from './offers.tsx'
 import { shopFailed, shopQuery } from './shop-query.ts'
 

@@ -2,8 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClientForHere } from '../../../platform/query-client.ts'
 import { whenReady } from '../../../testing/actions.ts'
-import { fakeApi, refuse } from '../../../testing/fake-api.ts'
+import { fakeApi, refuse, respondWith } from '../../../testing/fake-api.ts'
 import { showPage } from '../../events/testing/setup.tsx'
+import { cupOf } from '../testing/cups.ts'
 import { CupButton } from './cup-form.tsx'
 
 afterEach(() => {
@@ -69,4 +70,24 @@ test('[cups.147] Staff choose a final bracket of an arena, with its games; other
     { format: 'arena', cut: 8, finalBestOf: 3 },
     { format: 'single', cut: null },
   ])
+})
+
+test('[field.165] Before an event is no longer a cup staff are asked, with how many seats or teams it is about', async () => {
+  const team = { entrant: 9, name: 'Silver Foxes', players: [] }
+  const calls = fakeApi({
+    'GET /api/cups/7': respondWith(
+      cupOf({ phase: 'open', size: 2, entrantCount: 0, registeredCount: 5, teams: [team, team] }),
+    ),
+    'GET /api/removals/cup/7': respondWith({ teams: 2, seats: 0 }),
+    'DELETE /api/admin/events/7/cup': respondWith({ ok: true }),
+  })
+  showPage(<CupButton eventId={7} />, { at: '/admin/events' })
+  await whenReady.click(screen.getByRole('button', { name: 'Cup' }))
+  await whenReady.click(await screen.findByRole('button', { name: 'No cup any more' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  await question.findByText('2 teams go with it.')
+  question.getByText('It stays an event. Who is registered stays registered and is notified.')
+  expect(calls.filter(({ method }) => method === 'DELETE')).toEqual([])
+  await whenReady.click(question.getByRole('button', { name: 'No cup any more' }))
+  await waitFor(() => expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(1))
 })

@@ -5,25 +5,29 @@ import { Trophy } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
-import { type CupFormat, cupFormats, cupLimits, cupPath, cupTimes } from '../../../../contract/cups/cups.ts'
+import { cupLimits, cupPath, cupTimes } from '../../../../contract/cups/cups.ts'
 import { cupEndpoints } from '../../../../contract/cups/cups-endpoints.ts'
-import { type Cup, CupFields } from '../../../../contract/cups/cups-schemas.ts'
-import type { Message } from '../../../../contract/languages.ts'
+import { type Cup, type CupConfig, CupFields } from '../../../../contract/cups/cups-schemas.ts'
+import { longestBracketMinutes } from '../../../../contract/cups/ends-about.ts'
+import { type CupFormat, cupFormats, formatOf, formats } from '../../../../contract/cups/formats.ts'
 import { boardLabel } from '../../../../contract/network/modes.ts'
 import { api } from '../../../platform/api.ts'
-import { errorMessage } from '../../../platform/api-error.ts'
+import { GoesAlong } from '../../../platform/forms/goes-along.tsx'
+import { useRecordForm } from '../../../platform/forms/use-record-form.ts'
 import { useSite } from '../../../platform/site.tsx'
-import { toast } from '../../../platform/toasts.ts'
-import { useSchemaForm } from '../../../platform/use-schema-form.ts'
+import { toast, toastFailure } from '../../../platform/toasts.ts'
+import { useSay } from '../../../platform/translation.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { CheckboxField } from '../../../ui/checkbox-field.tsx'
+import { Confirm } from '../../../ui/confirm.tsx'
 import { FormActions, FormDialog } from '../../../ui/dialog.tsx'
-import { Loaded } from '../../../ui/loaded.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
+import { Select } from '../../../ui/form/select.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { Loaded } from '../../../ui/list/loaded.tsx'
+import { Skeleton } from '../../../ui/list/skeleton.tsx'
+import { StaleNote } from '../../../ui/list/stale-note.tsx'
 import { cupQuery } from '../cup-queries.ts'
-import { formatLabels } from '../cup-words.ts'
+import { type Say, sizeLabel } from '../cup-words.ts'
 
 /** Opens the form of the cup of an event. */
 export function CupButton({ eventId }: { eventId: number }) {
@@ -53,7 +57,7 @@ function CupEditor({ eventId, onDone }: { eventId: number; onDone: () => void })
           <p className="text-ink-soft">
             <Trans>
               Check-in has started, so the rules can no longer change.{' '}
-              <Link to={cupPath(eventId)} className="text-ember-bright underline underline-offset-4">
+              <Link to={cupPath(eventId)} className="text-ink underline underline-offset-4">
                 Look at it
               </Link>
               .
@@ -68,7 +72,7 @@ function CupEditor({ eventId, onDone }: { eventId: number; onDone: () => void })
 }
 
 export interface CupFormValues {
-  readonly format: string
+  readonly format: CupFormat
   readonly mode: string
   readonly size: string
   readonly seats: string
@@ -84,7 +88,7 @@ export interface CupFormValues {
 const noCut = 'none'
 
 export const cupBodyOf = (values: CupFormValues): z.input<typeof CupFields> => ({
-  format: values.format as CupFormat,
+  format: values.format,
   mode: values.mode,
   size: Number(values.size),
   seats: Number(values.seats),
@@ -92,8 +96,8 @@ export const cupBodyOf = (values: CupFormValues): z.input<typeof CupFields> => (
   bestOf: Number(values.bestOf),
   finalBestOf: Number(values.finalBestOf),
   gameMinutes: Number(values.gameMinutes),
-  thirdPlace: values.format === 'single' && values.thirdPlace,
-  cut: values.format === 'arena' && values.cut !== noCut ? Number(values.cut) : null,
+  thirdPlace: formatOf(values).hasThirdPlace && values.thirdPlace,
+  cut: formatOf(values).hasTable && values.cut !== noCut ? Number(values.cut) : null,
 })
 
 const CupFormSchema = z.pipe(z.transform(cupBodyOf), CupFields)
@@ -128,21 +132,6 @@ const cuts = [
   ...cupLimits.cuts.map((cut) => ({ value: String(cut), label: msg`Of the best ${cut}` })),
 ]
 
-/** How long a bracket lasts when each match takes its whole time. */
-function longestMinutes({ format, seats, cut, bestOf, finalBestOf, gameMinutes }: CupFormValues): number {
-  const rounds = Math.ceil(Math.log2(Math.max(2, Number(format === 'arena' ? cut : seats))))
-  // The longest way to the champion: through all of the losers' bracket, and two finals.
-  const [before, finals] = format === 'double' ? [2 * rounds - 1, 2] : [rounds - 1, 1]
-  const minutes = (games: string) => 5 + Number(games) * Number(gameMinutes)
-  return before * minutes(bestOf) + finals * minutes(finalBestOf)
-}
-
-const formatHints: Readonly<Record<CupFormat, Message>> = {
-  arena: msg`Everybody’s ranked matches count from the start to the end of the event.`,
-  single: msg`Lose once and you are out.`,
-  double: msg`Lose twice and you are out.`,
-}
-
 type CupText = Exclude<keyof CupFormValues, 'thirdPlace'>
 
 interface CupFieldsetProps {
@@ -158,16 +147,21 @@ interface CupFieldsetProps {
 export function CupFieldset({ form, values }: CupFieldsetProps) {
   const { t } = useLingui()
   const { modes, boards } = useSite()
-  const { format } = values
-  const isArena = format === 'arena'
+  const { hint, hasTable, hasThirdPlace } = formatOf(values)
   const isTeams = values.size !== '1'
-  const minutes = longestMinutes(values)
+  const minutes = longestBracketMinutes({
+    format: values.format,
+    entrants: Number(hasTable ? values.cut : values.seats),
+    bestOf: Number(values.bestOf),
+    finalBestOf: Number(values.finalBestOf),
+    gameMinutes: Number(values.gameMinutes),
+  })
   return (
     <>
       <Select
         label={t`Format`}
-        options={cupFormats.map((value) => ({ value: value as string, label: formatLabels[value] }))}
-        hint={t(formatHints[cupFormats.find((one) => one === format) ?? 'arena'])}
+        options={cupFormats.map((value) => ({ value: value as string, label: formats[value].name }))}
+        hint={t(hint)}
         {...form.choice('format')}
       />
       <Select
@@ -198,8 +192,8 @@ export function CupFieldset({ form, values }: CupFieldsetProps) {
           {...form.field('minimum')}
         />
       </div>
-      {isArena && <Select label={t`Final bracket`} options={cuts} {...form.choice('cut')} />}
-      {(!isArena || values.cut !== noCut) && (
+      {hasTable && <Select label={t`Final bracket`} options={cuts} {...form.choice('cut')} />}
+      {(!hasTable || values.cut !== noCut) && (
         <>
           <div className="grid gap-5 sm:grid-cols-2">
             <Select label={t`A match`} options={games(cupLimits.bestOf)} {...form.choice('bestOf')} />
@@ -215,76 +209,104 @@ export function CupFieldset({ form, values }: CupFieldsetProps) {
             hint={
               !Number.isFinite(minutes)
                 ? undefined
-                : isArena
+                : hasTable
                   ? t`The cup ends ${{ minutes: minutes + cupTimes.lateMs / 60_000 }} minutes after the arena at the latest.`
                   : t`With all seats taken it ends after ${minutes} minutes at the latest.`
             }
             {...form.field('gameMinutes')}
           />
-          {format === 'single' && (
-            <CheckboxField label={t`Match for third place`} {...form.field('thirdPlace')} />
-          )}
+          {hasThirdPlace && <CheckboxField label={t`Match for third place`} {...form.field('thirdPlace')} />}
         </>
       )}
     </>
   )
 }
 
+/** The rules of a cup in one line. */
+export const cupRulesOf = (
+  { mode, format, size, minimum, seats, bestOf, finalBestOf, gameMinutes, thirdPlace, cut }: CupFields,
+  say: Say,
+) =>
+  [
+    mode,
+    formats[format].name,
+    sizeLabel(size),
+    msg`${minimum} to ${seats} seats`,
+    msg`best of ${bestOf}, in the final ${finalBestOf}`,
+    msg`${gameMinutes} minutes a game`,
+    thirdPlace ? msg`a match for third place` : '',
+    cut === null ? '' : msg`a final bracket of ${cut}`,
+  ]
+    .map((rule) => say(rule))
+    .filter(Boolean)
+    .join(', ')
+
 function CupForm({ eventId, cup, onDone }: { eventId: number; cup: Cup | null; onDone: () => void }) {
   const { t } = useLingui()
   const client = useQueryClient()
   const { modes } = useSite()
-  const form = useSchemaForm(CupFormSchema, cupValuesOf(cup?.config, modes[0] ?? ''))
+  const say = useSay()
   const refetch = () =>
     Promise.all([
       client.invalidateQueries({ queryKey: ['cups'] }),
       client.invalidateQueries({ queryKey: ['events'] }),
     ])
-  const failed = (error: unknown) => {
-    toast({
-      title: t`Saving failed`,
-      description: errorMessage(error, t`The cup could not be saved. Please try again.`),
-      variant: 'destructive',
-    })
-  }
-  const about = { params: { id: eventId }, ...(cup !== null && { ifMatch: cup.config.version }) }
-  const save = useMutation({
-    mutationFn: (body: CupFields) => api(cupEndpoints.put, { ...about, body }),
-    onSuccess: () => {
-      toast({ title: cup === null ? t`The event is a cup now` : t`Cup updated` })
-      return refetch()
+  const put = (body: CupFields, ifMatch: number) =>
+    api(cupEndpoints.put, { params: { id: eventId }, body, ifMatch })
+  const form = useRecordForm<CupConfig, CupFormValues, CupFields>({
+    record: cup?.config,
+    schema: CupFormSchema,
+    valuesOf: (config) => cupValuesOf(config, modes[0] ?? ''),
+    // A colleague may have made it a cup as well.
+    create: (body) => put(body, 0),
+    update: ({ version }, _change, body) => put(body, version),
+    refetch,
+    words: {
+      created: msg`The event is a cup now`,
+      updated: msg`Cup updated`,
+      failed: msg`The cup could not be saved. Please try again.`,
     },
-    onError: failed,
+    titleOf: () => cup?.title ?? '',
+    onDone,
   })
+  const { conflict } = form
   const removal = useMutation({
-    mutationFn: () => api(cupEndpoints.remove, about),
+    mutationFn: () => api(cupEndpoints.remove, { params: { id: eventId }, ifMatch: cup?.config.version }),
     onSuccess: () => {
       toast({ title: t`The event is no longer a cup` })
       onDone()
       return refetch()
     },
-    onError: failed,
+    onError: (error) =>
+      toastFailure(t`Saving failed`, error, t`The cup could not be saved. Please try again.`),
   })
   return (
-    <form
-      noValidate
-      onSubmit={form.submit(save, (body, { onError }) => save.mutate(body, { onSuccess: onDone, onError }))}
-      className="grid gap-5"
-    >
+    <form noValidate onSubmit={form.onSubmit} className="grid gap-5">
       <CupFieldset form={form} values={form.watch()} />
+      {conflict && (
+        <StaleNote
+          differences={[{ label: msg`Rules of the cup`, now: cupRulesOf(conflict.theirs, say) }]}
+          onTakeTheirs={conflict.takeTheirs}
+          onKeepMine={conflict.keepMine}
+        />
+      )}
       <div className="flex flex-wrap items-center justify-between gap-3">
         {cup !== null && (
-          <Button
-            look="quiet"
-            variant="red"
-            type="button"
-            disabled={removal.isPending}
-            onClick={() => removal.mutate()}
+          <Confirm
+            title={t`No cup any more?`}
+            description={t`It stays an event. Who is registered stays registered and is notified.`}
+            confirmLabel={t`No cup any more`}
+            onConfirm={() => removal.mutate()}
+            trigger={
+              <Button look="quiet" variant="red" type="button" disabled={removal.isPending}>
+                <Trans>No cup any more</Trans>
+              </Button>
+            }
           >
-            <Trans>No cup any more</Trans>
-          </Button>
+            <GoesAlong kind="cup" id={eventId} />
+          </Confirm>
         )}
-        <FormActions busy={save.isPending}>{cup === null ? t`Make it a cup` : t`Save changes`}</FormActions>
+        <FormActions busy={form.isSaving}>{cup === null ? t`Make it a cup` : t`Save changes`}</FormActions>
       </div>
     </form>
   )

@@ -8,20 +8,21 @@ import { templateLimits } from '../../../../contract/cups/cup-templates.ts'
 import { cupTemplateEndpoints } from '../../../../contract/cups/cup-templates-endpoints.ts'
 import type { CupTemplate, TemplateDate } from '../../../../contract/cups/cup-templates-schemas.ts'
 import { cupPath } from '../../../../contract/cups/cups.ts'
+import { formatOf } from '../../../../contract/cups/formats.ts'
 import type { Message } from '../../../../contract/languages.ts'
 import { boardLabel } from '../../../../contract/network/modes.ts'
 import { api } from '../../../platform/api.ts'
-import { errorMessage } from '../../../platform/api-error.ts'
 import { useSite } from '../../../platform/site.tsx'
-import { toast } from '../../../platform/toasts.ts'
+import { toast, toastFailure } from '../../../platform/toasts.ts'
 import { useLocale, useSay } from '../../../platform/translation.tsx'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { classes } from '../../../ui/classes.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { FormDialog } from '../../../ui/dialog.tsx'
-import { Loaded } from '../../../ui/loaded.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { formatLabels } from '../cup-words.ts'
+import { SeekLinked, useLinkedRow } from '../../../ui/list/linked-row.tsx'
+import { Loaded } from '../../../ui/list/loaded.tsx'
+import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { cupTemplatesQuery, refetchTemplates } from './cup-templates-query.ts'
 import { TemplateForm } from './template-form.tsx'
 import { everyWeek, formatCalendarDay } from './template-words.ts'
@@ -63,11 +64,18 @@ export function CupTemplates() {
         loading={<Skeleton className="h-28" />}
       >
         {(templates) => (
-          <ul aria-labelledby={headingId} className="grid gap-3 lg:grid-cols-2">
-            {templates.map((template) => (
-              <TemplateCard key={template.id} template={template} onDeleted={() => place.current?.focus()} />
-            ))}
-          </ul>
+          <>
+            <SeekLinked thing="template" rows={templates} />
+            <ul aria-labelledby={headingId} className="grid gap-3 lg:grid-cols-2">
+              {templates.map((template) => (
+                <TemplateCard
+                  key={template.id}
+                  template={template}
+                  onDeleted={() => place.current?.focus()}
+                />
+              ))}
+            </ul>
+          </>
         )}
       </Loaded>
     </section>
@@ -83,10 +91,15 @@ function TemplateCard({ template, onDeleted }: { template: CupTemplate; onDelete
   const { boards } = useSite()
   const deletion = useDeleteTemplate(onDeleted)
   const save = useSkippedDates(template)
+  const { mark, ...row } = useLinkedRow('template', template.id)
   return (
     <li
+      {...row}
       aria-busy={deletion.isPending}
-      className="grid min-w-0 content-start gap-3 rounded-lg border border-line bg-ground-card p-4 aria-busy:opacity-60"
+      className={classes(
+        'grid min-w-0 content-start gap-3 rounded-lg border border-line bg-ground-card p-4 aria-busy:opacity-60',
+        mark,
+      )}
     >
       <div className="grid gap-1">
         <h3 id={headingId} className="wrap-anywhere font-display text-2xl leading-tight">
@@ -95,7 +108,7 @@ function TemplateCard({ template, onDeleted }: { template: CupTemplate; onDelete
         <p className="wrap-anywhere text-ink-soft text-sm">{everyWeek(template, say, locale)}</p>
         {template.mode !== '' && (
           <p className="text-ink-faint text-sm">
-            {boardLabel(boards, { gameType: template.mode })} · {say(formatLabels[template.format])}
+            {boardLabel(boards, { gameType: template.mode })} · {say(formatOf(template).name)}
           </p>
         )}
       </div>
@@ -197,7 +210,7 @@ function DateRow({ template, date, save }: DateRowProps) {
         <Link
           to={cupPath(date.eventId)}
           aria-label={t`Cup of ${day}`}
-          className="text-ember-bright underline underline-offset-4"
+          className="text-ink underline underline-offset-4"
         >
           <Trans>Cup</Trans>
         </Link>
@@ -229,11 +242,7 @@ function useSkippedDates({ id, version }: CupTemplate) {
       api(cupTemplateEndpoints.update, { params: { id }, body: { skippedDates }, ifMatch: version }),
     onSuccess: () => refetchTemplates(client),
     onError(error) {
-      toast({
-        title: t`Saving failed`,
-        description: errorMessage(error, t`The date could not be changed. Please try again.`),
-        variant: 'destructive',
-      })
+      toastFailure(t`Saving failed`, error, t`The date could not be changed. Please try again.`)
       return refetchTemplates(client)
     },
   })
@@ -252,11 +261,7 @@ function useDeleteTemplate(onDeleted: () => void) {
       return refetchTemplates(client)
     },
     onError(error) {
-      toast({
-        title: t`Deleting failed`,
-        description: errorMessage(error, t`The template could not be deleted. Please try again.`),
-        variant: 'destructive',
-      })
+      toastFailure(t`Deleting failed`, error, t`The template could not be deleted. Please try again.`)
       return refetchTemplates(client)
     },
   })

@@ -4,24 +4,25 @@ import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { cupPath } from '../../../../contract/cups/cups.ts'
+import { cupLimits, cupPath } from '../../../../contract/cups/cups.ts'
 import type { CupToWatch } from '../../../../contract/cups/cups-schemas.ts'
+import { formatOf } from '../../../../contract/cups/formats.ts'
 import { api } from '../../../platform/api.ts'
 import { useLocale } from '../../../platform/translation.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { formatCount } from '../../../ui/format-count.ts'
-import { Loaded } from '../../../ui/loaded.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Loaded } from '../../../ui/list/loaded.tsx'
+import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { watchedCupsQuery } from '../cup-queries.ts'
-import { formatLabels, phaseBadges } from '../cup-words.ts'
+import { phaseBadges } from '../cup-words.ts'
 import { SeedsDialog } from './seeds-dialog.tsx'
 
 /** How often the list is asked for again while it is open. */
 const everyMs = 15_000
 
 /** A bracket in which somebody has a seat. */
-const hasSeeds = ({ format, checkedIn }: CupToWatch) => format !== 'arena' && checkedIn > 0
+const hasSeeds = (cup: CupToWatch) => !formatOf(cup).hasTable && cup.checkedIn > 0
 
 /** Cups that are not over, those that wait for a ruling first; nothing where there is none. */
 export function CupsToWatch() {
@@ -45,6 +46,17 @@ export function CupsToWatch() {
               <WatchedCup key={cup.id} cup={cup} />
             ))}
           </ul>
+          {cups.length >= cupLimits.listed && (
+            <p className="text-ink-soft text-sm">
+              <Trans>
+                These are the first {{ count: cupLimits.listed }}.{' '}
+                <Link to="/cups" className="underline">
+                  The list of cups
+                </Link>{' '}
+                has all of them.
+              </Trans>
+            </p>
+          )}
         </section>
       )}
     </Loaded>
@@ -66,7 +78,7 @@ function WatchedCup({ cup }: { cup: CupToWatch }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-faint text-sm">
         <Badge tone={tone}>{t(label)}</Badge>
         <span>
-          {cup.mode.name} · {t(formatLabels[cup.format])}
+          {cup.mode.name} · {t(formatOf(cup).name)}
         </span>
       </div>
       <h3 className="wrap-anywhere font-display text-2xl leading-tight">

@@ -91,7 +91,7 @@ test.each([
   expect(dialog.queryByRole('textbox')).toBeNull()
 })
 
-test('[cups.193] Up, Down and a number with Enter move an entrant, who keeps the focus and is announced; Save sends the order and its version', async () => {
+test('[cups.193] [field.135] Up, Down and a number with Enter move an entrant, who keeps the focus and is announced; Save sends the order and its version', async () => {
   const saved = seedsOf([3, 2, 4, 1], { version: 10 })
   const { sent, versions } = show({ [read]: respondWith(seedsOf([1, 2, 3, 4])), [put]: respondWith(saved) })
   const dialog = await open()
@@ -120,7 +120,10 @@ test('[cups.193] Up, Down and a number with Enter move an entrant, who keeps the
   expect(document.activeElement).toBe(field)
   expect(dialog.getByRole('status').textContent).toBe('Ann is seed 4 of 4')
   const third = dialog.getByRole('textbox', { name: 'Seed of Cleo' })
-  await whenReady.change(third, { target: { value: '1' } })
+  // Full-width, as a Japanese keyboard writes it; the first Enter takes the composed text.
+  await whenReady.change(third, { target: { value: '１' } })
+  await whenReady.keyDown(third, { key: 'Enter', isComposing: true })
+  expect((third as HTMLInputElement).value).toBe('１')
   await whenReady.keyDown(third, { key: 'Enter' })
   expect(listed().map((text) => text?.replace('unrated', ''))).toEqual([
     'Cleo',
@@ -200,4 +203,20 @@ test('[cups.196] Seeds of a cup that began meanwhile say so and show those it be
   expect(listed()).toEqual(['1Ann1,540 ± 80', '2Benunrated', '3Cleounrated'])
   await press('Close')
   await screen.findByRole('button', { name: 'Seeds' })
+})
+
+test('[field.14] The staff list of cups links the rest where it is full', async () => {
+  const show = async (count: number) => {
+    fakeApi({
+      'GET /api/admin/cups': respondWith(Array.from({ length: count }, (_, n) => watched({ id: n + 1 }))),
+    })
+    const { unmount } = showPage(<CupsToWatch />, { at: '/admin/events' })
+    await screen.findByRole('heading', { name: 'Cups' })
+    const link = screen.queryByRole('link', { name: 'The list of cups' })?.getAttribute('href') ?? null
+    unmount()
+    queryClientForHere().clear()
+    return link
+  }
+  expect(await show(49)).toBeNull()
+  expect(await show(50)).toBe('/cups')
 })

@@ -5,31 +5,31 @@ import { ListOrdered } from 'lucide-react'
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { cupEndpoints } from '../../../../contract/cups/cups-endpoints.ts'
 import type { CupToWatch, SeedsNow } from '../../../../contract/cups/cups-schemas.ts'
-import { seedRefusalText } from '../../../../contract/cups/seed-refusals.ts'
 import type { Text } from '../../../../contract/languages.ts'
 import { api } from '../../../platform/api.ts'
-import { currentOf, errorMessage } from '../../../platform/api-error.ts'
-import { toast } from '../../../platform/toasts.ts'
+import { currentOf } from '../../../platform/api-error.ts'
+import { isComposing } from '../../../platform/composition.ts'
+import { toast, toastFailure } from '../../../platform/toasts.ts'
 import { useLocale, useSay } from '../../../platform/translation.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
-import { controlClass } from '../../../ui/field.ts'
+import { controlClass } from '../../../ui/form/field.ts'
+import { SubmitButton } from '../../../ui/form/submit-button.tsx'
 import { formatCount } from '../../../ui/format-count.ts'
-import { Loaded } from '../../../ui/loaded.tsx'
-import { MoveButton } from '../../../ui/move-button.tsx'
+import { Loaded } from '../../../ui/list/loaded.tsx'
+import { MoveButton } from '../../../ui/list/move-button.tsx'
+import { Skeleton } from '../../../ui/list/skeleton.tsx'
+import { StaleNote } from '../../../ui/list/stale-note.tsx'
 import { PlayerName } from '../../../ui/player-name.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { StaleNote } from '../../../ui/stale-note.tsx'
-import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { seedsQuery } from '../cup-queries.ts'
 
-/** How often seeds are asked for again while the dialog is open: players check in, and the cup begins. */
+/** How often the open dialog refetches the seeds: players check in, and the cup may begin. */
 const everyMs = 15_000
 
-/** Names of an order that a note shows. */
+/** How many names a note lists. */
 const noted = 8
 
 type SeedEntrant = SeedsNow['entrants'][number]
@@ -58,7 +58,6 @@ function namesOf({ entrants }: SeedsNow): Text {
 /** The seeds of a bracket, to reorder until its start. A dialog that closes keeps what was moved and not saved. */
 export function SeedsDialog({ cup }: { cup: CupToWatch }) {
   const { t } = useLingui()
-  const say = useSay()
   const { title } = cup
   const [open, setOpen] = useState(false)
   const [draft, setDraft] = useState<Draft | null>(null)
@@ -92,7 +91,7 @@ export function SeedsDialog({ cup }: { cup: CupToWatch }) {
             />
           ) : (
             <div className="grid gap-4">
-              <Alert tone="info">{say(seedRefusalText(seeds.refusal))}</Alert>
+              <Alert tone="info">{seeds.refusal}</Alert>
               <ol className={listClass}>
                 {seeds.entrants.map((one, at) => (
                   <li key={one.entrant} className="flex items-center gap-3 px-1 py-1.5">
@@ -159,11 +158,7 @@ function SeedsForm({ cupId, stored, draft, onDraft, onDone }: SeedsFormProps) {
       const current = currentOf(error) as SeedsNow | undefined
       if (current !== undefined)
         return onDraft({ base: current, order: orderFor(order, current), isStale: true })
-      toast({
-        title: t`The seeds were not saved`,
-        description: errorMessage(error, t`Please try again.`),
-        variant: 'destructive',
-      })
+      toastFailure(t`The seeds were not saved`, error, t`Please try again.`)
       // A cup that has begun says so with its seeds.
       void client.invalidateQueries({ queryKey: seedsQuery(api, cupId).queryKey })
     },
@@ -274,10 +269,10 @@ function SeedField({ name, at, last, onMove }: SeedFieldProps) {
   }, [at])
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter') return
+    if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return
     event.preventDefault()
     setTyped(undefined)
-    const to = Math.min(Math.max(Number(typed?.trim() || at + 1), 1), last + 1) - 1
+    const to = Math.min(Math.max(Number(typed?.normalize('NFKC').trim() || at + 1), 1), last + 1) - 1
     if (!Number.isInteger(to) || to === at) return
     movedFrom.current = at
     onMove(to)

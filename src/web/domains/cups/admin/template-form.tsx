@@ -5,21 +5,22 @@ import * as z from 'zod/mini'
 import { type Weekday, weekdays } from '../../../../contract/cups/cup-templates.ts'
 import { cupTemplateEndpoints } from '../../../../contract/cups/cup-templates-endpoints.ts'
 import { type CupTemplate, NewCupTemplate } from '../../../../contract/cups/cup-templates-schemas.ts'
+import { formatOf } from '../../../../contract/cups/formats.ts'
 import { eventLimits } from '../../../../contract/events/events.ts'
 import { codePoints } from '../../../../contract/text.ts'
 import { api } from '../../../platform/api.ts'
-import { serverNow } from '../../../platform/server-clock.ts'
+import { useRecordForm } from '../../../platform/forms/use-record-form.ts'
+import { serverNow } from '../../../platform/live/server-clock.ts'
 import { useSite } from '../../../platform/site.tsx'
 import { useLocale, useSay } from '../../../platform/translation.tsx'
-import { useRecordForm } from '../../../platform/use-record-form.ts'
 import { FormActions } from '../../../ui/dialog.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { type Difference, StaleNote } from '../../../ui/stale-note.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
-import { Textarea } from '../../../ui/textarea.tsx'
+import { Select } from '../../../ui/form/select.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { Textarea } from '../../../ui/form/textarea.tsx'
+import { type Difference, StaleNote } from '../../../ui/list/stale-note.tsx'
 import { browserZone, TimeZoneField } from '../../notifications/time-zone-field.tsx'
-import { formatLabels, type Say, sizeLabel } from '../cup-words.ts'
-import { CupFieldset, type CupFormValues, cupBodyOf, cupValuesOf } from './cup-form.tsx'
+import type { Say } from '../cup-words.ts'
+import { CupFieldset, type CupFormValues, cupBodyOf, cupRulesOf, cupValuesOf } from './cup-form.tsx'
 import { refetchTemplates } from './cup-templates-query.ts'
 import { everyWeek, nextDays, weekdayName } from './template-words.ts'
 
@@ -64,28 +65,10 @@ const TemplateFormSchema = z.pipe(
   NewCupTemplate,
 )
 
-const rulesOf = (
-  { mode, format, size, minimum, seats, bestOf, finalBestOf, gameMinutes, thirdPlace, cut }: CupTemplate,
-  say: Say,
-) =>
-  [
-    mode,
-    formatLabels[format],
-    sizeLabel(size),
-    msg`${minimum} to ${seats} seats`,
-    msg`best of ${bestOf}, in the final ${finalBestOf}`,
-    msg`${gameMinutes} minutes a game`,
-    thirdPlace ? msg`a match for third place` : '',
-    cut === null ? '' : msg`a final bracket of ${cut}`,
-  ]
-    .map((rule) => say(rule))
-    .filter(Boolean)
-    .join(', ')
-
 /** Returns what somebody else changed. */
 function templateDifferences(before: CupTemplate, now: CupTemplate, say: Say, locale: string): Difference[] {
   const when = everyWeek(now, say, locale)
-  const rules = rulesOf(now, say)
+  const rules = cupRulesOf(now, say)
   return [
     before.title !== now.title && { label: say(msg`Title`), now: now.title },
     everyWeek(before, say, locale) !== when && { label: say(msg`When`), now: when },
@@ -101,7 +84,7 @@ function templateDifferences(before: CupTemplate, now: CupTemplate, say: Say, lo
       label: say(msg`Rewards`),
       now: now.rewards.join(', ') || say(msg({ message: 'none', context: 'rewards' })),
     },
-    rulesOf(before, say) !== rules && { label: say(msg`Rules of the cup`), now: rules },
+    cupRulesOf(before, say) !== rules && { label: say(msg`Rules of the cup`), now: rules },
     before.skippedDates.join() !== now.skippedDates.join() && {
       label: say(msg`Skipped dates`),
       now: now.skippedDates.join(', ') || say(msg({ message: 'none', context: 'skipped dates' })),
@@ -175,7 +158,7 @@ export function TemplateForm({ template, onDone }: TemplateFormProps) {
         label={t`Minutes from start to end`}
         inputMode="numeric"
         hint={
-          values.format === 'arena'
+          formatOf(values).hasTable
             ? t`An arena ends then.`
             : t`Only shown: a bracket ends when its final is played. May be empty.`
         }

@@ -5,12 +5,14 @@ import { Link } from 'react-router'
 import { eventAddress } from '../../../../contract/events/events.ts'
 import type { EventRecord } from '../../../../contract/events/events-schemas.ts'
 import { staffRefusal } from '../../../../contract/events/interest.ts'
-import { textOf } from '../../../../contract/sentences.ts'
+import { GoesAlong } from '../../../platform/forms/goes-along.tsx'
 import { useLocale, useSay } from '../../../platform/translation.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { classes } from '../../../ui/classes.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { FormDialog } from '../../../ui/dialog.tsx'
 import { formatCount } from '../../../ui/format-count.ts'
+import { useLinkedRow } from '../../../ui/list/linked-row.tsx'
 import { PlayerName } from '../../../ui/player-name.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { EventBadge } from '../event-badge.tsx'
@@ -27,18 +29,23 @@ export function EventRow({ record, actions, leaving, onDelete }: EventRowProps) 
   const locale = useLocale()
   const { t } = useLingui()
   const headingId = useId()
+  const { mark, ...row } = useLinkedRow('event', record.id)
   const say = useSay()
   const { title, interest } = record
   const refusal = interest ? staffRefusal(interest) : null
   const registered = formatCount(record.participantCount, locale)
   return (
     <li
+      {...row}
       aria-busy={leaving}
-      className="grid items-center gap-x-6 gap-y-3 rounded-lg border border-line bg-ground-card p-4 aria-busy:opacity-60 md:grid-cols-[minmax(0,1fr)_auto]"
+      className={classes(
+        'grid items-center gap-x-6 gap-y-3 rounded-lg border border-line bg-ground-card p-4 aria-busy:opacity-60 md:grid-cols-[minmax(0,1fr)_auto]',
+        mark,
+      )}
     >
       <div className="grid min-w-0 gap-1.5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-faint text-sm">
-          <EventBadge status={record.status} />
+          <EventBadge status={record.status} isCancelled={record.isCancelled ?? false} />
           <span className="inline-flex items-center gap-1.5">
             <Users aria-hidden className="size-4" />
             <Trans>{registered} registered</Trans>
@@ -82,7 +89,7 @@ export function EventRow({ record, actions, leaving, onDelete }: EventRowProps) 
             title={t`Delete event`}
             description={
               <Trans>
-                “<bdi>{title}</bdi>” is deleted for good, with {registered} registered.
+                “<bdi>{title}</bdi>” is deleted for good.
               </Trans>
             }
             confirmLabel={t`Delete`}
@@ -93,10 +100,12 @@ export function EventRow({ record, actions, leaving, onDelete }: EventRowProps) 
                 <Trans>Delete</Trans>
               </Button>
             }
-          />
+          >
+            <GoesAlong kind="event" id={record.id} />
+          </Confirm>
         </div>
       ) : (
-        <p className="text-ink-soft text-sm md:max-w-56">{say(textOf(refusal))}</p>
+        <p className="text-ink-soft text-sm md:max-w-56">{say(refusal)}</p>
       )}
     </li>
   )

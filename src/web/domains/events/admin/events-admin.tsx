@@ -5,10 +5,10 @@ import { type ReactNode, useRef } from 'react'
 import { eventEndpoints } from '../../../../contract/events/events-endpoints.ts'
 import type { EventRecord } from '../../../../contract/events/events-schemas.ts'
 import { api } from '../../../platform/api.ts'
-import { errorMessage } from '../../../platform/api-error.ts'
-import { toast } from '../../../platform/toasts.ts'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ListStates } from '../../../ui/list-states.tsx'
+import { toast, toastFailure } from '../../../platform/toasts.ts'
+import { EmptyState } from '../../../ui/list/empty-state.tsx'
+import { SeekLinked } from '../../../ui/list/linked-row.tsx'
+import { ListStates } from '../../../ui/list/list-states.tsx'
 import { eventRecordsQuery, refetchEvents } from './event-records.ts'
 import { EventRow } from './event-row.tsx'
 
@@ -33,6 +33,7 @@ export function EventsAdmin({ actionsOf }: EventsAdminProps) {
 
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
+      <SeekLinked thing="event" rows={records.data?.pages.flat()} query={records} />
       <ListStates
         query={records}
         loading={t`Loading events...`}
@@ -73,11 +74,7 @@ function useDeleteEvent() {
       return refetchEvents(client)
     },
     onError(error) {
-      toast({
-        title: t`Deleting failed`,
-        description: errorMessage(error, t`The event could not be deleted. Please try again.`),
-        variant: 'destructive',
-      })
+      toastFailure(t`Deleting failed`, error, t`The event could not be deleted. Please try again.`)
       // Changed or deleted in the meantime, so the list is refetched.
       return refetchEvents(client)
     },

@@ -27,7 +27,7 @@ export const createEvent = (over: Partial<Event> = {}): Event => ({
 
 export const aRecord = (over: Partial<EventRecord> = {}): EventRecord => {
   const { participants: _, ...event } = createEvent()
-  return { ...event, tba: false, version: 1, createdAt: '2026-01-05T15:04:00.000Z', ...over }
+  return { ...event, words: {}, tba: false, version: 1, createdAt: '2026-01-05T15:04:00.000Z', ...over }
 }
 
 export const participant = (userId: number, username = `Player ${userId}`): Participant => ({

@@ -1,15 +1,26 @@
 import { msg } from '@lingui/core/macro'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { gameServerLimits } from '../../../../contract/matches/game-servers.ts'
 import { gameServerEndpoints } from '../../../../contract/matches/game-servers-endpoints.ts'
 import { GameServerForm, type GameServerRecord } from '../../../../contract/matches/game-servers-schemas.ts'
 import { api } from '../../../platform/api.ts'
-import { useRecordForm } from '../../../platform/use-record-form.ts'
-import { CheckboxField } from '../../../ui/checkbox-field.tsx'
+import { useRecordForm } from '../../../platform/forms/use-record-form.ts'
 import { FormActions } from '../../../ui/dialog.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { type Difference, StaleNote } from '../../../ui/list/stale-note.tsx'
 import { refetchGameServers } from './game-servers-query.ts'
+
+/** Returns what somebody else changed. */
+const differencesOf = (before: GameServerRecord, now: GameServerRecord): Difference[] =>
+  [
+    before.name !== now.name && { label: msg`Name`, now: now.name },
+    before.setsRanks !== now.setsRanks && {
+      label: msg`May set ranks`,
+      now: now.setsRanks ? <Trans>yes</Trans> : <Trans>no</Trans>,
+    },
+  ].filter((difference) => difference !== false)
 
 interface ServerFormProps {
   /** Undefined for a new one. */
@@ -31,7 +42,8 @@ export function ServerForm({ server, onMade, onDone }: ServerFormProps) {
       onMade?.(made.server, made.secret)
       return made.server
     },
-    update: ({ id }, body) => api(gameServerEndpoints.update, { params: { id }, body }),
+    update: ({ id, version }, body) =>
+      api(gameServerEndpoints.update, { params: { id }, body, ifMatch: version }),
     refetch: () => refetchGameServers(client),
     words: {
       created: msg`Game server created`,
@@ -55,6 +67,13 @@ export function ServerForm({ server, onMade, onDone }: ServerFormProps) {
         hint={t`Ranks below staff, such as those that your shop sells in game.`}
         {...form.field('setsRanks')}
       />
+      {form.conflict && (
+        <StaleNote
+          differences={differencesOf(form.conflict.base, form.conflict.theirs)}
+          onTakeTheirs={form.conflict.takeTheirs}
+          onKeepMine={form.conflict.keepMine}
+        />
+      )}
       <FormActions busy={form.isSaving}>
         {server === undefined ? t`Make the key` : t`Save changes`}
       </FormActions>

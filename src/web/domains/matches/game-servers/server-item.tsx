@@ -5,24 +5,23 @@ import { isOwner } from '../../../../contract/accounts/ranks.ts'
 import { gameServerEndpoints } from '../../../../contract/matches/game-servers-endpoints.ts'
 import type { GameServerRecord } from '../../../../contract/matches/game-servers-schemas.ts'
 import { api } from '../../../platform/api.ts'
-import { errorMessage } from '../../../platform/api-error.ts'
-import { toast } from '../../../platform/toasts.ts'
+import { toast, toastFailure } from '../../../platform/toasts.ts'
 import { useLocale } from '../../../platform/translation.tsx'
 import { useViewer } from '../../../platform/viewer.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { FormDialog } from '../../../ui/dialog.tsx'
 import { formatCount } from '../../../ui/format-count.ts'
-import { Loaded } from '../../../ui/loaded.tsx'
+import { Loaded } from '../../../ui/list/loaded.tsx'
+import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { refetchGameServers, rejectionsQuery } from './game-servers-query.ts'
 import { ServerForm } from './server-form.tsx'
 import { ServerState } from './server-state.tsx'
 
 /** A lag as people say it. */
-export const formatLag = (ms: number, locale: string) =>
+const formatLag = (ms: number, locale: string) =>
   ms < 1_000
     ? `${ms} ms`
     : ms < 60_000
@@ -85,11 +84,7 @@ function ServerActions({ server }: { server: GameServerRecord }) {
     mutationFn: () => api(gameServerEndpoints.revoke, { params: { id } }),
     onSuccess: () => toast({ title: t`Game server revoked`, description: name }),
     onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: t`Revoking failed`,
-        description: errorMessage(error, t`The key could not be revoked. Please try again.`),
-      }),
+      toastFailure(t`Revoking failed`, error, t`The key could not be revoked. Please try again.`),
     onSettled: () => refetchGameServers(client),
   })
   return (

@@ -6,13 +6,7 @@ import { classes } from '../../../ui/classes.ts'
 /** Leads to what is being played now. */
 export function LiveLink({ className }: { className?: string }) {
   return (
-    <Link
-      to="/live"
-      className={classes(
-        'inline-flex min-h-6 items-center gap-1.5 font-semibold text-ember-bright text-sm underline decoration-current/40 underline-offset-4 hover:decoration-current',
-        className,
-      )}
-    >
+    <Link to="/live" className={classes('live-link', className)}>
       <Radio aria-hidden className="size-4" />
       <Trans>See it live</Trans>
     </Link>

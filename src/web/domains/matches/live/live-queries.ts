@@ -4,7 +4,7 @@ import { presenceEndpoints } from '../../../../contract/matches/presence-endpoin
 import type { Presence } from '../../../../contract/matches/presence-schemas.ts'
 import { playerEndpoints } from '../../../../contract/players/players-endpoints.ts'
 import type { ListedMatch } from '../../../../contract/players/players-schemas.ts'
-import { modesQuery } from '../../../platform/current-boards.tsx'
+import { modesQuery } from '../../../platform/live/current-boards.tsx'
 
 /** Queues change by the minute; this is how often a visible page asks again. */
 const pollMs = 15_000

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { Presence } from '../../../../contract/matches/presence-schemas.ts'
 import { api } from '../../../platform/api.ts'
+import { sentOnSubscribing, useLive } from '../../../platform/live/use-live.ts'
 import { useLocale } from '../../../platform/translation.tsx'
-import { sentOnSubscribing, useLive } from '../../../platform/use-live.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { formatCount } from '../../../ui/format-count.ts'
 import { PlayerLink } from '../../../ui/player-name.tsx'
@@ -35,7 +35,7 @@ function Online({ presence: { total, modes, players } }: { presence: Presence })
   const modeName = useModeName()
   return (
     <section aria-labelledby={headingId} className="bg-ground-band">
-      <div className="mx-auto grid max-w-page gap-4 px-4 pt-10 pb-10 sm:px-5 lg:pb-0">
+      <div className="home-online-band">
         <div className="flex flex-wrap items-baseline gap-x-6 gap-y-2">
           <h2 id={headingId} className="font-display text-4xl leading-none">
             <Trans>Online now</Trans>
@@ -49,7 +49,7 @@ function Online({ presence: { total, modes, players } }: { presence: Presence })
           </p>
           <LiveLink className="ms-auto" />
         </div>
-        <ul className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-2 sm:grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))]">
+        <ul className="home-online">
           {players.map(({ user, mode }) => (
             <li
               key={user.id}

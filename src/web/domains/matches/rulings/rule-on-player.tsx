@@ -4,10 +4,10 @@ import { useState } from 'react'
 import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import { canRuleAbout, rulingAlone } from '../../../../contract/matches/rulings.ts'
 import { useViewer } from '../../../platform/viewer.ts'
-import { fromLocalInput, ownZone } from '../../../ui/date-input.ts'
+import { fromLocalInput, ownZone } from '../../../ui/form/date-input.ts'
+import { Select } from '../../../ui/form/select.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
 import { PlayerName } from '../../../ui/player-name.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
 import { RulingDialog } from './ruling-dialog.tsx'
 
 const actions = [

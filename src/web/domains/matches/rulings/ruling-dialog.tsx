@@ -13,13 +13,13 @@ import {
 } from '../../../../contract/matches/rulings-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
-import { toast } from '../../../platform/toasts.ts'
+import { toast, toastFailure } from '../../../platform/toasts.ts'
 import { useLocale } from '../../../platform/translation.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { ReasonForm } from '../../../ui/form/reason-form.tsx'
 import { formatCount } from '../../../ui/format-count.ts'
 import { PlayerName } from '../../../ui/player-name.tsx'
-import { ReasonForm } from '../../../ui/reason-form.tsx'
 import { rulingsKey } from './rulings-query.ts'
 
 function outcome({ state, matches, action }: Ruling): Message {
@@ -77,12 +77,7 @@ export function RulingDialog({ title, label, action, ruling, preview = null, fie
       setOpen(false)
       void client.invalidateQueries()
     },
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: t`Ruling Failed`,
-        description: errorMessage(error, t`The matches could not be changed.`),
-      }),
+    onError: (error) => toastFailure(t`Ruling Failed`, error, t`The matches could not be changed.`),
   })
   return (
     <Dialog
@@ -119,7 +114,7 @@ export function RulingDialog({ title, label, action, ruling, preview = null, fie
   )
 }
 
-/** How many matches, of whom, rated or not. */
+/** How many matches, and how many of them are rated. */
 function Preview({ counts: { matches, rated, players, playersInAll, waits } }: { counts: RulingPreview }) {
   const { t } = useLingui()
   const locale = useLocale()

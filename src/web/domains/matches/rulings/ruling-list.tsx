@@ -3,22 +3,23 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Gavel } from 'lucide-react'
 import { Link } from 'react-router'
-import { isAdmin } from '../../../../contract/accounts/ranks.ts'
+import { holds } from '../../../../contract/accounts/ranks.ts'
 import { canRule } from '../../../../contract/matches/rulings.ts'
 import { rulingEndpoints } from '../../../../contract/matches/rulings-endpoints.ts'
 import type { Ruling } from '../../../../contract/matches/rulings-schemas.ts'
 import { api } from '../../../platform/api.ts'
-import { errorMessage } from '../../../platform/api-error.ts'
-import { toast } from '../../../platform/toasts.ts'
+import { useStaffFeed } from '../../../platform/live/use-staff-feed.ts'
+import { toast, toastFailure } from '../../../platform/toasts.ts'
 import { useLocale } from '../../../platform/translation.tsx'
-import { useStaffFeed } from '../../../platform/use-staff-feed.ts'
 import { useViewer } from '../../../platform/viewer.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { classes } from '../../../ui/classes.ts'
 import { formatCount } from '../../../ui/format-count.ts'
-import { ListStates } from '../../../ui/list-states.tsx'
+import { EmptyState } from '../../../ui/list/empty-state.tsx'
+import { SeekLinked, useLinkedRow } from '../../../ui/list/linked-row.tsx'
+import { ListStates } from '../../../ui/list/list-states.tsx'
 import { PlayerLink, PlayerName } from '../../../ui/player-name.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Time } from '../../../ui/time.tsx'
@@ -37,19 +38,22 @@ export function RulingList() {
   })
   useStaffFeed('rulings', rulingsKey)
   return (
-    <ListStates
-      query={query}
-      loading={t`Loading rulings...`}
-      failed={t`Error loading rulings`}
-      skeleton="h-40"
-      empty={
-        <EmptyState icon={Gavel} title={t`No rulings yet`}>
-          <Trans>Moderators exclude a match on its page, and a player's matches of a span on theirs.</Trans>
-        </EmptyState>
-      }
-    >
-      {(list) => list.map((ruling) => <RulingCard key={ruling.id} ruling={ruling} />)}
-    </ListStates>
+    <>
+      <SeekLinked thing="ruling" rows={query.data?.pages.flat()} query={query} />
+      <ListStates
+        query={query}
+        loading={t`Loading rulings...`}
+        failed={t`Error loading rulings`}
+        skeleton="h-40"
+        empty={
+          <EmptyState icon={Gavel} title={t`No rulings yet`}>
+            <Trans>Moderators exclude a match on its page, and a player's matches of a span on theirs.</Trans>
+          </EmptyState>
+        }
+      >
+        {(list) => list.map((ruling) => <RulingCard key={ruling.id} ruling={ruling} />)}
+      </ListStates>
+    </>
   )
 }
 
@@ -65,13 +69,14 @@ function RulingCard({ ruling }: { ruling: Ruling }) {
 
   const { action, reason, state, matches, done, matchIds, span, madeBy, createdAt, decidedBy } = ruling
   const [tone, label] = badges[state]
+  const { mark, ...row } = useLinkedRow('ruling', ruling.id)
   const locale = useLocale()
   const modeName = useModeName()
   const whose =
     span?.user == null ? t`A deleted player` : <PlayerLink user={span.user} className="font-semibold" />
   const maker = madeBy === null ? t`A deleted account` : <PlayerName name={madeBy.username} />
   return (
-    <Card>
+    <Card {...row} className={classes(mark)}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 className="font-display text-2xl leading-none">{t(rulingWords(action, matches))}</h2>
         <Badge tone={tone}>
@@ -135,7 +140,7 @@ function RulingCard({ ruling }: { ruling: Ruling }) {
   )
 }
 
-/** Restores what the ruling excluded, as far as it is excluded still; for who may. */
+/** Restores the matches this ruling excluded, if they are still excluded. Shown only to viewers who can rule. */
 function RestoreRuling({ ruling: { id } }: { ruling: Ruling }) {
   const { t } = useLingui()
 
@@ -166,15 +171,10 @@ function SecondPerson({ ruling }: { ruling: Ruling }) {
       api(endpoint, { params: { id: ruling.id } }),
     onSuccess: (decided) =>
       toast({ title: decided.state === 'refused' ? t`Ruling Refused` : t`Ruling Confirmed` }),
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: t`Update Failed`,
-        description: errorMessage(error, t`The ruling could not be decided.`),
-      }),
+    onError: (error) => toastFailure(t`Update Failed`, error, t`The ruling could not be decided.`),
     onSettled: () => client.invalidateQueries({ queryKey: rulingsKey }),
   })
-  if (!isAdmin(viewer) || viewer?.id === ruling.madeBy?.id)
+  if (!holds(viewer, 'admin', 'moderation') || viewer?.id === ruling.madeBy?.id)
     return (
       <p className="mt-3 text-ink-soft text-sm">
         <Trans>Another Admin or higher has to confirm this.</Trans>

@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import type { Match } from '../../../../contract/players/players-schemas.ts'
-import { live } from '../../../platform/live-socket.ts'
+import { live } from '../../../platform/live/live-socket.ts'
 import { makeQueryClient } from '../../../platform/query-client.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
 import { fakeApi, respondWith } from '../../../testing/fake-api.ts'
@@ -39,7 +39,7 @@ async function show(viewer: OwnUser | null = null) {
   await settle()
 }
 
-const latest = 'GET /api/matches/latest'
+const latest = 'GET /api/matches/latest?limit=12'
 const lines = () =>
   screen.getAllByRole('article').map((article) => article.querySelectorAll('p')[1]?.textContent)
 
@@ -57,6 +57,23 @@ test.each([
   fakeApi({ [latest]: response })
   await show()
   expect(screen.queryByRole('region')).toBeNull()
+})
+
+test('[tonight.62] Several matches of one player are one row with their score; matches of others stay rows of their own', async () => {
+  const of = (at: number, winner: ReturnType<typeof part>, loser: ReturnType<typeof part>) =>
+    aMatch({ matchId: matchIdAt(at), players: [{ ...loser, result: 'loss' }, winner] })
+  const [ada, bob, cleo, dan] = [part(5, 'Ada'), part(6, 'Bob'), part(7, 'Cleo'), part(8, 'Dan')]
+  fakeApi({
+    [latest]: respondWith([of(1, ada, bob), of(2, cleo, dan), of(3, bob, ada), of(4, ada, part(9, 'Eve'))]),
+  })
+  await show()
+  expect(lines()).toEqual([
+    expect.stringMatching(/Adawon 2 of 3 matches$/),
+    expect.stringMatching(/Cleo.*beat.*Dan$/),
+  ])
+  expect(
+    screen.getAllByRole('link', { name: 'Boxing match' }).map((link) => link.getAttribute('href')),
+  ).toEqual([1, 2].map((at) => `/match/${matchIdAt(at)}`))
 })
 
 test('[ranked.55] A visitor sees who beat whom, and a match that ends comes without a reload', async () => {
@@ -79,7 +96,10 @@ test('[ranked.55] A visitor sees who beat whom, and a match that ends comes with
   )
   FakeSocket.last.open()
   await settle()
-  matches = [aMatch({ matchId: matchIdAt(3) }), ...matches]
+  matches = [
+    aMatch({ matchId: matchIdAt(3), players: [part(8, 'Fay'), part(9, 'Gus', { result: 'loss' })] }),
+    ...matches,
+  ]
   const { kills, deaths, wins, losses, points, winStreak } = {
     kills: 1,
     deaths: 0,

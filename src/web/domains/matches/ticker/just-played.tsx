@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { boardLabel } from '../../../../contract/network/modes.ts'
-import type { Match } from '../../../../contract/players/players-schemas.ts'
+import type { Match, MatchPlayer } from '../../../../contract/players/players-schemas.ts'
 import { api } from '../../../platform/api.ts'
+import { useLiveRefetch } from '../../../platform/live/use-live-refetch.ts'
 import { useSite } from '../../../platform/site.tsx'
-import { useLiveRefetch } from '../../../platform/use-live-refetch.ts'
 import { useViewer } from '../../../platform/viewer.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { PlayerLink } from '../../../ui/player-name.tsx'
@@ -27,17 +27,17 @@ function LatestMatches() {
   if (data === undefined || data.length === 0) return null
   return (
     <section aria-labelledby={headingId} className="bg-ground-band">
-      <div className="mx-auto grid max-w-page gap-4 px-4 pt-10 pb-10 sm:px-5 lg:pb-0">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+      <div className="home-band">
+        <div className="home-head">
           <h2 id={headingId} className="font-display text-4xl leading-none">
             <Trans>Just played</Trans>
           </h2>
           <LiveLink />
         </div>
         <ol className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
-          {data.map((match) => (
-            <li key={match.matchId} className="animate-rise max-sm:nth-[n+4]:hidden">
-              <PlayedMatch match={match} />
+          {grouped(data).map((group) => (
+            <li key={group.matches[0].matchId} className="animate-rise max-sm:nth-[n+4]:hidden">
+              <Played {...group} />
             </li>
           ))}
         </ol>
@@ -46,9 +46,34 @@ function LatestMatches() {
   )
 }
 
-function PlayedMatch({ match }: { match: Match }) {
+interface Group {
+  /** They play in all matches of the group, the winner of the newest first. */
+  players: readonly MatchPlayer[]
+  readonly matches: [newest: Match, ...older: Match[]]
+}
+
+/** Up to six rows: a match where somebody of a row above plays again is part of that row. */
+function grouped(all: readonly Match[]): Group[] {
+  const groups: Group[] = []
+  for (const match of all) {
+    const isIn = ({ user }: MatchPlayer) => match.players.some((player) => player.user.id === user.id)
+    const group = groups.find(({ players }) => players.some(isIn))
+    if (group) {
+      group.players = group.players.filter(isIn)
+      group.matches.push(match)
+    } else groups.push({ players: sidesOf(match).flatMap(({ players }) => players), matches: [match] })
+  }
+  return groups.slice(0, 6)
+}
+
+function Played({ players: [first], matches }: Group) {
   const { boards } = useSite()
+  const [match] = matches
   const [one, other] = sidesOf(match)
+  const count = matches.length
+  const won = matches.filter(({ players }) =>
+    players.some(({ user, result }) => user.id === first?.user.id && result === 'win'),
+  ).length
   return (
     <article className="grid gap-2 rounded-md border border-line bg-ground-card px-3 py-2.5 text-sm">
       <p className="flex items-baseline justify-between gap-3">
@@ -67,22 +92,26 @@ function PlayedMatch({ match }: { match: Match }) {
         </span>
       </p>
       <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1.5">
-        {one !== undefined && <SideName side={one} />}
-        {other !== undefined && (
-          <>
-            <span className="text-ink-soft">
-              {one?.result === 'draw' ? <Trans>drew with</Trans> : <Trans>beat</Trans>}
-            </span>
-            <SideName side={other} />
-          </>
-        )}
+        {one !== undefined && <SideName players={count > 1 ? [first!] : one.players} />}
+        <span className="text-ink-soft">
+          {count > 1 ? (
+            <Trans>
+              won {won} of {count} matches
+            </Trans>
+          ) : one?.result === 'draw' ? (
+            <Trans>drew with</Trans>
+          ) : (
+            <Trans>beat</Trans>
+          )}
+        </span>
+        {count < 2 && other !== undefined && <SideName players={other.players} />}
       </p>
     </article>
   )
 }
 
 /** Its first player, and how many more. */
-function SideName({ side: { players } }: { side: Side }) {
+function SideName({ players }: Pick<Side, 'players'>) {
   const [first, ...more] = players
   return (
     first !== undefined && (

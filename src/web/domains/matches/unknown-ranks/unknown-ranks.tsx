@@ -13,7 +13,7 @@ import { toast } from '../../../platform/toasts.ts'
 import { useViewer } from '../../../platform/viewer.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormActions, FormDialog } from '../../../ui/dialog.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { Select } from '../../../ui/form/select.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { NewRankForm } from '../../accounts/ranks/rank-form.tsx'
 import { ranksQuery, refetchRanks } from '../../accounts/ranks/ranks-query.ts'
@@ -92,8 +92,12 @@ function SameAsForm({ name, onDone }: { name: string; onDone: () => void }) {
   const [chosen, setChosen] = useState<string>()
   const [error, setError] = useState<string>()
   const save = useMutation({
-    mutationFn: ({ key, aliases }: RankRecord) =>
-      api(rankEndpoints.update, { params: { key }, body: { aliases: [...aliases, name] } }),
+    mutationFn: ({ key, aliases, version }: RankRecord) =>
+      api(rankEndpoints.update, {
+        params: { key },
+        body: { aliases: [...aliases, name] },
+        ifMatch: version,
+      }),
     onSuccess({ key }) {
       onDone()
       toast({

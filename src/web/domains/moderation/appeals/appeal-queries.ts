@@ -4,18 +4,18 @@ import type { Transport } from '../../../../contract/endpoint.ts'
 import { appealEndpoints } from '../../../../contract/moderation/appeals-endpoints.ts'
 import type { Appeal, Appealable } from '../../../../contract/moderation/appeals-schemas.ts'
 import { minSearched } from '../../../../contract/text.ts'
-import { choiceIn } from '../../../platform/address-choice.ts'
+import { adminKey, keysetQuery } from '../../../platform/keyset-query.ts'
+import { choiceIn } from '../../../platform/navigation/address-choice.ts'
 import {
   ageFilter,
   assigneeFilter,
   filtersIn,
   narrowing,
   searchFilter,
-} from '../../../platform/address-filters.ts'
-import { adminKey, keysetQuery } from '../../../platform/keyset-query.ts'
-import { rowQuery } from '../../../platform/use-opened-row.ts'
+} from '../../../platform/navigation/address-filters.ts'
+import { rowQuery } from '../../../platform/navigation/use-opened-row.ts'
 
-/** Of the member; with a code, of whoever has it. */
+/** The member's own; with a code, those of the code's holder. */
 export const appealsKey = ['appeals'] as const
 
 /** The member's punishments and restrictions with their appeals. */
@@ -49,13 +49,9 @@ export function staffAppealsQuery(call: Transport, search: string) {
   const filters = narrowing(appealFilters, filtersIn(search, appealFilters))
   return keysetQuery({
     queryKey: [...staffAppealsKey, state, filters],
-    // The open ones are a queue without further pages.
-    limit: state === 'open' ? 100 : 50,
+    limit: 50,
     page: ({ before, limit, signal }) =>
-      call(appealEndpoints.list, {
-        query: { before: state === 'open' ? undefined : before, limit, state, ...filters },
-        signal,
-      }),
+      call(appealEndpoints.list, { query: { before, limit, state, ...filters }, signal }),
   })
 }
 

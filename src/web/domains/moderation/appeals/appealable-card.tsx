@@ -12,24 +12,18 @@ import {
   type OwnAppeal,
 } from '../../../../contract/moderation/appeals-schemas.ts'
 import { api } from '../../../platform/api.ts'
-import { errorMessage } from '../../../platform/api-error.ts'
-import { toast } from '../../../platform/toasts.ts'
+import { toast, toastFailure } from '../../../platform/toasts.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
-import { type SentText, TextForm } from '../../../ui/text-form.tsx'
+import { type SentText, TextForm } from '../../../ui/form/text-form.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { appealsKey } from './appeal-queries.ts'
 import { AppealThread } from './appeal-thread.tsx'
 import { appealHints, kindLabels, stateLabels } from './appeal-words.ts'
 
-const failed = (error: unknown) =>
-  toast({
-    variant: 'destructive',
-    title: msg`Not Sent`,
-    description: errorMessage(error, msg`Please try again.`),
-  })
+const failed = (error: unknown) => toastFailure(msg`Not Sent`, error, msg`Please try again.`)
 
 interface AppealableCardProps {
   readonly appealable: Appealable

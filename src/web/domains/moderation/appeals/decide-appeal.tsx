@@ -8,14 +8,13 @@ import { appealEndpoints } from '../../../../contract/moderation/appeals-endpoin
 import type { Appeal } from '../../../../contract/moderation/appeals-schemas.ts'
 import { multiLine } from '../../../../contract/written-schemas.ts'
 import { api } from '../../../platform/api.ts'
-import { errorMessage } from '../../../platform/api-error.ts'
-import { serverNow } from '../../../platform/server-clock.ts'
-import { toast } from '../../../platform/toasts.ts'
-import { useUndo } from '../../../platform/use-undo.ts'
+import { useUndo } from '../../../platform/forms/use-undo.ts'
+import { serverNow } from '../../../platform/live/server-clock.ts'
+import { toastFailure } from '../../../platform/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { ReasonForm } from '../../../ui/reason-form.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { ReasonForm } from '../../../ui/form/reason-form.tsx'
+import { Select } from '../../../ui/form/select.tsx'
 import { staffAppealsKey } from './appeal-queries.ts'
 
 const labels = { upheld: msg`Uphold it`, reduced: msg`Let it end earlier`, lifted: msg`Lift it` } as const
@@ -73,12 +72,7 @@ export function DecideAppeal({ appeal }: { appeal: Appeal }) {
       setOpen(false)
       return client.invalidateQueries({ queryKey: staffAppealsKey })
     },
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: t`Update Failed`,
-        description: errorMessage(error, t`The appeal could not be decided.`),
-      }),
+    onError: (error) => toastFailure(t`Update Failed`, error, t`The appeal could not be decided.`),
   })
   const hasEnd = appeal.about.state === 'active'
   return (

@@ -9,16 +9,15 @@ import { appealLimits, canDecideAppeal, isOpenAppeal } from '../../../../contrac
 import { appealEndpoints } from '../../../../contract/moderation/appeals-endpoints.ts'
 import { type Appeal, AppealReply } from '../../../../contract/moderation/appeals-schemas.ts'
 import { api } from '../../../platform/api.ts'
-import { errorMessage } from '../../../platform/api-error.ts'
-import { toast } from '../../../platform/toasts.ts'
+import { toastFailure } from '../../../platform/toasts.ts'
 import { useViewer } from '../../../platform/viewer.ts'
-import { AdminRow } from '../../../ui/admin-list/admin-row.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { type SentText, TextForm } from '../../../ui/form/text-form.tsx'
+import { AdminRow } from '../../../ui/list/admin-list/admin-row.tsx'
 import { PlayerName } from '../../../ui/player-name.tsx'
 import { playerPath } from '../../../ui/player-path.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
-import { type SentText, TextForm } from '../../../ui/text-form.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { TakeOver } from '../take-over.tsx'
 import { staffAppealsKey } from './appeal-queries.ts'
@@ -130,7 +129,7 @@ export function AppealDetail({ appeal }: { appeal: Appeal }) {
         {player !== null && (
           <Link
             to={playerPath(player.id)}
-            className="font-semibold text-ember-bright underline underline-offset-2 hover:text-ink"
+            className="font-semibold text-ink underline underline-offset-2 hover:text-ember-bright"
           >
             <Trans>Player page</Trans>
           </Link>
@@ -191,12 +190,7 @@ function Review({ appeal, takenBy }: ReviewProps) {
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const shared = {
-    onError: (error: unknown) =>
-      toast({
-        variant: 'destructive',
-        title: t`Update Failed`,
-        description: errorMessage(error, t`The appeal could not be changed.`),
-      }),
+    onError: (error: unknown) => toastFailure(t`Update Failed`, error, t`The appeal could not be changed.`),
     onSettled: () => client.invalidateQueries({ queryKey: staffAppealsKey }),
   }
   const params = { id: appeal.id }

@@ -6,8 +6,8 @@ import type { Message } from '../../../../contract/languages.ts'
 import type { LastingKind } from '../../../../contract/moderation/in-force.ts'
 import { moderationEndpoints } from '../../../../contract/moderation/moderation-endpoints.ts'
 import { minSearched } from '../../../../contract/text.ts'
-import { filtersIn, narrowing, searchFilter } from '../../../platform/address-filters.ts'
 import { adminKey } from '../../../platform/keyset-query.ts'
+import { filtersIn, narrowing, searchFilter } from '../../../platform/navigation/address-filters.ts'
 
 export const lastingLabels: Readonly<Record<LastingKind, Message>> = {
   ban: punishmentKindLabels.ban,

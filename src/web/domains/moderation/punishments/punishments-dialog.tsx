@@ -2,12 +2,13 @@ import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { isStaff, type Rank } from '../../../../contract/accounts/ranks.ts'
+import type { Rank } from '../../../../contract/accounts/ranks.ts'
 import { punishmentKindLabels } from '../../../../contract/labels.ts'
 import type { Message } from '../../../../contract/languages.ts'
 import {
   canLift,
   canPunish,
+  canReadPunishments,
   hasDuration,
   type PunishmentKind,
   punishmentKinds,
@@ -16,16 +17,16 @@ import { punishmentEndpoints } from '../../../../contract/moderation/punishments
 import { type Punishment, PunishmentReason } from '../../../../contract/moderation/punishments-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { adminKey } from '../../../platform/keyset-query.ts'
-import { serverNow } from '../../../platform/server-clock.ts'
+import { serverNow } from '../../../platform/live/server-clock.ts'
 import { toast } from '../../../platform/toasts.ts'
 import { useViewer } from '../../../platform/viewer.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { ErrorView } from '../../../ui/error-view.tsx'
+import { ReasonForm } from '../../../ui/form/reason-form.tsx'
+import { Select } from '../../../ui/form/select.tsx'
+import { ErrorView } from '../../../ui/list/error-view.tsx'
+import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { PlayerName } from '../../../ui/player-name.tsx'
-import { ReasonForm } from '../../../ui/reason-form.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { punishmentFailed, useLift } from './use-lift.ts'
 
@@ -85,7 +86,7 @@ export function PunishmentsDialog({ target, trigger, ...fromCase }: PunishmentsD
   const { t } = useLingui()
   const viewer = useViewer()
   const [open, setOpen] = useState(false)
-  if (!isStaff(viewer)) return null
+  if (!canReadPunishments(viewer)) return null
   const kinds = punishmentKinds.filter((kind) => canPunish(viewer, target, { kind, lengthMs: dayMs }))
   return (
     <Dialog

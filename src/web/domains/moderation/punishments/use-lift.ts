@@ -3,17 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { moderationEndpoints } from '../../../../contract/moderation/moderation-endpoints.ts'
 import { punishmentEndpoints } from '../../../../contract/moderation/punishments-endpoints.ts'
 import { api } from '../../../platform/api.ts'
-import { errorMessage } from '../../../platform/api-error.ts'
+import { useUndo } from '../../../platform/forms/use-undo.ts'
 import { adminKey } from '../../../platform/keyset-query.ts'
-import { toast } from '../../../platform/toasts.ts'
-import { useUndo } from '../../../platform/use-undo.ts'
+import { toastFailure } from '../../../platform/toasts.ts'
 
 export const punishmentFailed = (error: unknown) =>
-  toast({
-    variant: 'destructive',
-    title: msg`Update Failed`,
-    description: errorMessage(error, msg`The punishment could not be changed.`),
-  })
+  toastFailure(msg`Update Failed`, error, msg`The punishment could not be changed.`)
 
 /** Lifts a punishment, on the site and in the game; for some seconds that is taken back. `about`: whose it is. */
 export function useLift(id: string, about: string) {

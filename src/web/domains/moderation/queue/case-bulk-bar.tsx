@@ -2,8 +2,8 @@ import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { caseStatusLabels } from '../../../../contract/labels.ts'
 import { caseOutcomes } from '../../../../contract/moderation/cases.ts'
-import { BulkBar } from '../../../ui/admin-list/bulk-bar.tsx'
-import { Textarea } from '../../../ui/textarea.tsx'
+import { Textarea } from '../../../ui/form/textarea.tsx'
+import { BulkBar } from '../../../ui/list/admin-list/bulk-bar.tsx'
 import type { CaseBulk } from './use-case-bulk.ts'
 
 const words = {
@@ -16,7 +16,7 @@ const words = {
 
 const actions = caseOutcomes.map((outcome) => [words[outcome], outcome] as const)
 
-/** Decides the selected cases alike, with one note. */
+/** Decides all selected cases the same way, with one note. */
 export const CaseBulkBar = ({ bulk }: { bulk: CaseBulk }) => {
   const { t } = useLingui()
   return (

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { reportClasses } from '../../../../contract/moderation/report-classes.ts'
 import { minSearched } from '../../../../contract/text.ts'
-import { choiceIn } from '../../../platform/address-choice.ts'
+import { choiceIn } from '../../../platform/navigation/address-choice.ts'
 import {
   ageFilter,
   assigneeFilter,
@@ -9,7 +9,7 @@ import {
   filtersIn,
   narrowing,
   searchFilter,
-} from '../../../platform/address-filters.ts'
+} from '../../../platform/navigation/address-filters.ts'
 
 export const caseStates = ['open', 'claimed', 'decided'] as const
 

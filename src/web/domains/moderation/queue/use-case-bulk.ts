@@ -8,9 +8,9 @@ import { needsNote, noteNeeded } from '../../../../contract/moderation/moderatio
 import type { ModerationCase } from '../../../../contract/moderation/moderation-schemas.ts'
 import { isVisible } from '../../../../contract/text.ts'
 import { api } from '../../../platform/api.ts'
+import { useBulk } from '../../../platform/forms/use-bulk.ts'
 import { adminKey } from '../../../platform/keyset-query.ts'
 import { toast } from '../../../platform/toasts.ts'
-import { useBulk } from '../../../platform/use-bulk.ts'
 import { caseName, reopenedWords } from '../subject-words.ts'
 
 /** Selected cases, and the decision about all of them. A note stays until it was stored with a case. */

@@ -1,5 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
-import type { ModerationCase } from '../../../../contract/moderation/moderation-schemas.ts'
+import type { Rank } from '../../../../contract/accounts/ranks.ts'
+import type { CasePerson, ModerationCase } from '../../../../contract/moderation/moderation-schemas.ts'
+import { noStats } from '../../../../contract/rankings/stats.ts'
 import { whenReady } from '../../../testing/actions.ts'
 import { fakeApi as fakeServer, respondWith } from '../../../testing/fake-api.ts'
 
@@ -14,6 +16,13 @@ export const fakeApi = (responses: Readonly<Record<string, () => Response | Prom
     [`GET ${countsPath}`]: respondWith(counts),
     ...Object.fromEntries(
       Array.from({ length: 100 }, (_, id) => [`GET /api/admin/cases/${id}/timeline`, respondWith([])]),
+    ),
+    // What a case shows of its people.
+    ...Object.fromEntries(
+      Array.from({ length: 100 }, (_, id) => [
+        [`GET /api/stats/${id}`, respondWith(noStats('overall'))],
+        [`GET /api/players/${id}/matches`, respondWith([])],
+      ]).flat(),
     ),
     ...Object.fromEntries(
       Object.entries(responses).map(([call, respond]) => [
@@ -30,12 +39,27 @@ export const fakeApi = (responses: Readonly<Record<string, () => Response | Prom
 export const decisions = 'POST /api/admin/moderation/decisions'
 export const at = '2026-01-05T15:04:00.000Z'
 
+export const aPerson = (
+  id: number,
+  username: string,
+  { rank = 'Member', isMember = true }: { readonly rank?: Rank; readonly isMember?: boolean } = {},
+): CasePerson => ({
+  id,
+  username,
+  rank,
+  isMember,
+  isPlayer: true,
+  createdAt: at,
+  formerNames: [],
+  otherCases: [],
+})
+
 export const aCase = (over: Partial<ModerationCase> = {}): ModerationCase => ({
   id: 20,
   subjectType: 'post',
   subjectId: 5,
   status: 'open',
-  subject: { id: 40, username: 'Alexandra', rank: 'Gold', isMember: true },
+  subject: aPerson(40, 'Alexandra', { rank: 'Gold' }),
   pattern: null,
   other: null,
   excerpt: 'Free diamonds <b>here</b>',
@@ -86,7 +110,7 @@ export const aPlayerCase = (over: Partial<ModerationCase> = {}) =>
     id: 18,
     subjectType: 'player',
     subjectId: 41,
-    subject: { id: 41, username: 'Vexin', rank: 'Member', isMember: true },
+    subject: aPerson(41, 'Vexin'),
     excerpt: '',
     count: 1,
     reports: [

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { isAdmin } from '../../../../contract/accounts/ranks.ts'
+import { holds } from '../../../../contract/accounts/ranks.ts'
 import { modeCategoryLabels } from '../../../../contract/labels.ts'
 import type { Message, Text } from '../../../../contract/languages.ts'
 import { modeCategories, modeIcons } from '../../../../contract/network/modes.ts'
@@ -9,14 +9,14 @@ import { modeEndpoints } from '../../../../contract/network/modes-endpoints.ts'
 import { type ModeRecord, NewMode } from '../../../../contract/network/modes-schemas.ts'
 import { ownValue } from '../../../../contract/own-value.ts'
 import { api } from '../../../platform/api.ts'
+import { useRecordForm } from '../../../platform/forms/use-record-form.ts'
 import { useSay } from '../../../platform/translation.tsx'
-import { useRecordForm } from '../../../platform/use-record-form.ts'
 import { useViewer } from '../../../platform/viewer.ts'
-import { CheckboxField } from '../../../ui/checkbox-field.tsx'
 import { FormActions } from '../../../ui/dialog.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { type Difference, StaleNote } from '../../../ui/stale-note.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
+import { Select } from '../../../ui/form/select.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { type Difference, StaleNote } from '../../../ui/list/stale-note.tsx'
 import { refetchModes } from './mode-records.ts'
 
 const yesOrNo = (value: boolean) =>
@@ -107,7 +107,7 @@ export function BoardModeForm({ record, onDone }: BoardModeFormProps) {
         hint={t`Its ranked matches appear on the leaderboards, those played before too.`}
         {...field('listed')}
       />
-      {isAdmin(viewer) && (
+      {holds(viewer, 'admin', 'modes') && (
         <CheckboxField
           label={t`Counts in overall`}
           hint={t`While it has its own board. Figures of its players are computed again in the background.`}

@@ -2,19 +2,20 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, Plus } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { isAdmin } from '../../../../contract/accounts/ranks.ts'
+import { holds } from '../../../../contract/accounts/ranks.ts'
 import { modeCategoryLabels } from '../../../../contract/labels.ts'
 import { modeEndpoints } from '../../../../contract/network/modes-endpoints.ts'
 import type { ModeRecord } from '../../../../contract/network/modes-schemas.ts'
 import { api } from '../../../platform/api.ts'
-import { errorMessage } from '../../../platform/api-error.ts'
-import { toast } from '../../../platform/toasts.ts'
+import { toast, toastFailure } from '../../../platform/toasts.ts'
 import { useViewer } from '../../../platform/viewer.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { classes } from '../../../ui/classes.ts'
 import { FormDialog } from '../../../ui/dialog.tsx'
-import { ErrorView } from '../../../ui/error-view.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ErrorView } from '../../../ui/list/error-view.tsx'
+import { SeekLinked, useLinkedRow } from '../../../ui/list/linked-row.tsx'
+import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { glyphOfIcon } from '../practice/glyphs/glyph-of.ts'
 import { PixelGlyph } from '../practice/pixel-glyph.tsx'
 import { BoardModeForm } from './board-mode-form.tsx'
@@ -57,6 +58,7 @@ export function BoardModes() {
         <ErrorView title={t`The modes could not be loaded.`} onRetry={() => void refetch()} />
       )}
       {records === undefined && error === null && <Skeleton className="h-40" />}
+      <SeekLinked thing="mode" rows={records} />
       {records !== undefined && (
         <ol className="grid gap-2">
           {records.map((record) => (
@@ -87,8 +89,15 @@ function ModeItem({ record, records, busy, onMove }: ModeItemProps) {
   const { t } = useLingui()
   const viewer = useViewer()
   const { key, name, category, icon, position, ranked } = record
+  const { mark, ...row } = useLinkedRow('mode', record.id)
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-line bg-ground-card p-3">
+    <li
+      {...row}
+      className={classes(
+        'flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-line bg-ground-card p-3',
+        mark,
+      )}
+    >
       <PixelGlyph glyph={glyphOfIcon(icon)} className="size-9" />
       <div className="grid min-w-0 flex-1 basis-56 gap-1.5">
         <h3 className="wrap-anywhere font-display text-xl leading-none">{name}</h3>
@@ -99,7 +108,7 @@ function ModeItem({ record, records, busy, onMove }: ModeItemProps) {
         </p>
         <ModeState record={record} />
       </div>
-      {record.undoMergeUntil && isAdmin(viewer) && <UndoMerge record={record} />}
+      {record.undoMergeUntil && holds(viewer, 'admin', 'modes') && <UndoMerge record={record} />}
       {canChange(record) && (
         <div className="flex flex-wrap gap-2">
           <MoveButton
@@ -126,7 +135,7 @@ function ModeItem({ record, records, busy, onMove }: ModeItemProps) {
           >
             {(close) => <BoardModeForm record={record} onDone={close} />}
           </FormDialog>
-          {isAdmin(viewer) && (
+          {holds(viewer, 'admin', 'modes') && (
             <MergeDialog
               record={record}
               targets={records.filter((other) => other.key !== key && canChange(other))}
@@ -149,11 +158,7 @@ function UndoMerge({ record: { key, name, version } }: { record: ModeRecord }) {
       return refetchModes(client)
     },
     onError(error) {
-      toast({
-        title: t`The merge could not be undone`,
-        description: errorMessage(error, t`Please try again.`),
-        variant: 'destructive',
-      })
+      toastFailure(t`The merge could not be undone`, error, t`Please try again.`)
       return refetchModes(client)
     },
   })
@@ -236,11 +241,7 @@ function useMove() {
       }),
     onSuccess: () => refetchModes(client),
     onError(error) {
-      toast({
-        title: t`Moving failed`,
-        description: errorMessage(error, t`The mode could not be moved. Please try again.`),
-        variant: 'destructive',
-      })
+      toastFailure(t`Moving failed`, error, t`The mode could not be moved. Please try again.`)
       return refetchModes(client)
     },
   })

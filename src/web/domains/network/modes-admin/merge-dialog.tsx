@@ -4,12 +4,11 @@ import { type SyntheticEvent, useState } from 'react'
 import { modeEndpoints } from '../../../../contract/network/modes-endpoints.ts'
 import type { ModeRecord } from '../../../../contract/network/modes-schemas.ts'
 import { api } from '../../../platform/api.ts'
-import { errorMessage } from '../../../platform/api-error.ts'
-import { toast } from '../../../platform/toasts.ts'
+import { toast, toastFailure } from '../../../platform/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, FormActions } from '../../../ui/dialog.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { Select } from '../../../ui/form/select.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
 import { modeRecordsQuery, refetchModes } from './mode-records.ts'
 
 interface MergeDialogProps {
@@ -40,11 +39,7 @@ export function MergeDialog({ record, targets }: MergeDialogProps) {
       await refetchModes(client)
     },
     onError(error) {
-      toast({
-        title: t`Merging failed`,
-        description: errorMessage(error, t`The modes could not be merged. Please try again.`),
-        variant: 'destructive',
-      })
+      toastFailure(t`Merging failed`, error, t`The modes could not be merged. Please try again.`)
       return refetchModes(client)
     },
   })
@@ -68,7 +63,7 @@ export function MergeDialog({ record, targets }: MergeDialogProps) {
       open={open}
       onOpenChange={(next) => {
         setOpen(next)
-        // What moves is said as it is now.
+        // Counts what moves at this moment.
         if (next) void client.invalidateQueries({ queryKey: modeRecordsQuery(api).queryKey })
       }}
       trigger={

@@ -3,7 +3,7 @@ import type { Transport } from '../../../../contract/endpoint.ts'
 import { modeEndpoints } from '../../../../contract/network/modes-endpoints.ts'
 import type { ModeRecord } from '../../../../contract/network/modes-schemas.ts'
 import { api } from '../../../platform/api.ts'
-import { modesQuery } from '../../../platform/current-boards.tsx'
+import { modesQuery } from '../../../platform/live/current-boards.tsx'
 
 const recordsKey = ['admin', 'modes'] as const
 

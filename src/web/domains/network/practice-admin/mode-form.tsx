@@ -12,13 +12,13 @@ import {
 } from '../../../../contract/network/practice-schemas.ts'
 import { codePoints } from '../../../../contract/text.ts'
 import { api } from '../../../platform/api.ts'
+import { useRecordForm } from '../../../platform/forms/use-record-form.ts'
 import { useSay } from '../../../platform/translation.tsx'
-import { useRecordForm } from '../../../platform/use-record-form.ts'
 import { FormActions } from '../../../ui/dialog.tsx'
-import { RadioGroup } from '../../../ui/radio-group.tsx'
-import { type Difference, StaleNote } from '../../../ui/stale-note.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
-import { Textarea } from '../../../ui/textarea.tsx'
+import { RadioGroup } from '../../../ui/form/radio-group.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { Textarea } from '../../../ui/form/textarea.tsx'
+import { type Difference, StaleNote } from '../../../ui/list/stale-note.tsx'
 import { refetchPractice } from './practice-records.ts'
 
 /** Returns what somebody else changed. */

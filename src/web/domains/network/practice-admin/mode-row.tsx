@@ -4,9 +4,11 @@ import { useId } from 'react'
 import { modeCategoryLabels } from '../../../../contract/labels.ts'
 import type { PracticeRecord } from '../../../../contract/network/practice-schemas.ts'
 import { Button } from '../../../ui/button.tsx'
+import { classes } from '../../../ui/classes.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { FormDialog } from '../../../ui/dialog.tsx'
-import { MoveButton } from '../../../ui/move-button.tsx'
+import { useLinkedRow } from '../../../ui/list/linked-row.tsx'
+import { MoveButton } from '../../../ui/list/move-button.tsx'
 import { ModeForm } from './mode-form.tsx'
 
 interface ModeRowProps {
@@ -22,8 +24,15 @@ export function ModeRow({ record, isLast, busy, onMove, onRemove }: ModeRowProps
   const { t } = useLingui()
   const headingId = useId()
   const { name, description, category, position } = record
+  const { mark, ...row } = useLinkedRow('practice', record.id)
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 rounded-lg border border-line bg-ground-card p-4 md:grid-cols-[auto_minmax(0,1fr)_auto]">
+    <li
+      {...row}
+      className={classes(
+        'grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 rounded-lg border border-line bg-ground-card p-4 md:grid-cols-[auto_minmax(0,1fr)_auto]',
+        mark,
+      )}
+    >
       <span aria-hidden className="w-7 text-center font-display text-3xl text-ember-bright leading-none">
         {position + 1}
       </span>

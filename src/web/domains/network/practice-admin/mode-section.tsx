@@ -6,11 +6,10 @@ import { modeCategoryLabels } from '../../../../contract/labels.ts'
 import { practiceEndpoints } from '../../../../contract/network/practice-endpoints.ts'
 import type { PracticeCategory, PracticeRecord } from '../../../../contract/network/practice-schemas.ts'
 import { api } from '../../../platform/api.ts'
-import { errorMessage } from '../../../platform/api-error.ts'
-import { toast } from '../../../platform/toasts.ts'
+import { toast, toastFailure } from '../../../platform/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/dialog.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { EmptyState } from '../../../ui/list/empty-state.tsx'
 import { ModeForm } from './mode-form.tsx'
 import { ModeRow } from './mode-row.tsx'
 import { refetchPractice } from './practice-records.ts'
@@ -87,11 +86,7 @@ function useArrange() {
   const { t } = useLingui()
   const client = useQueryClient()
   const fail = (title: string) => (error: unknown) => {
-    toast({
-      title,
-      description: errorMessage(error, t`The practice mode could not be changed. Please try again.`),
-      variant: 'destructive',
-    })
+    toastFailure(title, error, t`The practice mode could not be changed. Please try again.`)
     // Changed or gone in the meantime: the list knows more than the row.
     return refetchPractice(client)
   }

@@ -2,8 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { practiceCategories } from '../../../../contract/network/practice.ts'
 import { api } from '../../../platform/api.ts'
-import { ErrorView } from '../../../ui/error-view.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ErrorView } from '../../../ui/list/error-view.tsx'
+import { SeekLinked } from '../../../ui/list/linked-row.tsx'
+import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { ModeSection } from './mode-section.tsx'
 import { practiceRecordsQuery } from './practice-records.ts'
 
@@ -18,6 +19,7 @@ export function PracticeAdmin() {
       {error !== null && (
         <ErrorView title={t`The practice modes could not be loaded.`} onRetry={() => void refetch()} />
       )}
+      <SeekLinked thing="practice" rows={records} />
       {records === undefined && error === null && <PracticeLoading />}
       {records !== undefined &&
         practiceCategories.map((category) => (

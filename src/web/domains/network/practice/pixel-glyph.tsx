@@ -1,5 +1,5 @@
+import { voxelPath } from '../../../../contract/content/voxel-path.ts'
 import { classes } from '../../../ui/classes.ts'
-import { voxelPath } from '../../../ui/voxel-path.ts'
 import { type Glyph, glyphCells } from './glyphs/glyph.ts'
 
 /** Decoration: what it stands for is written beside it. Sharpest at multiples of 12 px. */

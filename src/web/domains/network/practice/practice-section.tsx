@@ -4,9 +4,9 @@ import { Swords } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
 import type { PracticeCategory } from '../../../../contract/network/practice-schemas.ts'
 import { api } from '../../../platform/api.ts'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorView } from '../../../ui/error-view.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { EmptyState } from '../../../ui/list/empty-state.tsx'
+import { ErrorView } from '../../../ui/list/error-view.tsx'
+import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { Words } from '../../../ui/words.tsx'
 import { cardLooks } from './card-looks.ts'
 import { categoryWords } from './category-words.ts'
@@ -89,7 +89,7 @@ function PracticeLoading({ category }: { category: PracticeCategory }) {
       </p>
       <ul aria-hidden className={look.list}>
         {Array.from({ length: skeletons }, (_, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never change places.
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are identical and never change places.
           <li key={at} data-skeleton-card="" className={look.card}>
             <Skeleton className={look.stage} />
             <div className={look.text}>

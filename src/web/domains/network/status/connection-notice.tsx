@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { ApiError } from '../../../platform/api-error.ts'
-import { setReachable, siteAnswers, useIsOffline } from '../../../platform/connection.ts'
+import { setReachable, siteAnswers, useIsOffline } from '../../../platform/live/connection.ts'
 import { useSite } from '../../../platform/site.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -22,7 +22,7 @@ const seen = new Set<string>()
  * has not been shown is held back then: its code could not be loaded, and the page that is open would be lost.
  */
 export function ConnectionNotice() {
-  const { error, isFetching, errorUpdatedAt, dataUpdatedAt, refetch } = useQuery(statusQuery())
+  const { data, error, isFetching, errorUpdatedAt, dataUpdatedAt, refetch } = useQuery(statusQuery())
   const isOffline = useIsOffline()
   const { pathname } = useLocation()
   useEffect(() => void seen.add(pathname), [pathname])
@@ -48,7 +48,15 @@ export function ConnectionNotice() {
   }, [refetch])
   return (
     <div role="status" className="empty:hidden">
-      {isOffline && <Offline ask={async () => !isLost((await refetch()).error)} />}
+      {isOffline ? (
+        <Offline ask={async () => !isLost((await refetch()).error)} />
+      ) : (
+        data?.isReadOnly && (
+          <p className="border-line border-b bg-ground-raised p-2 text-center text-sm">
+            <Trans>Read only for a moment</Trans>
+          </p>
+        )
+      )}
     </div>
   )
 }

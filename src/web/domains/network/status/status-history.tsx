@@ -10,8 +10,8 @@ import { Card } from '../../../ui/card.tsx'
 import { formatUtcDay } from '../../../ui/date-format.ts'
 import { formatCount, formatPercent } from '../../../ui/format-count.ts'
 import { roundTicks } from '../../../ui/line-chart.tsx'
-import { Loaded } from '../../../ui/loaded.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Loaded } from '../../../ui/list/loaded.tsx'
+import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { Time } from '../../../ui/time.tsx'
 
 const freshMs = 60_000

@@ -1,11 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { statusEndpoints } from '../../../../contract/network/status-endpoints.ts'
 import type { ServerStatus } from '../../../../contract/network/status-schemas.ts'
 import { api } from '../../../platform/api.ts'
-import { live } from '../../../platform/live-socket.ts'
+import { live } from '../../../platform/live/live-socket.ts'
 import { makeQueryClient } from '../../../platform/query-client.ts'
 import { whenReady } from '../../../testing/actions.ts'
 import { FakeSocket } from '../../../testing/fake-socket.ts'
@@ -54,9 +55,11 @@ async function show(initial?: ServerStatus) {
   const client = makeQueryClient()
   if (initial !== undefined) client.setQueryData(statusQuery().queryKey, initial)
   const page = (
-    <QueryClientProvider client={client}>
-      <StatusIndicator />
-    </QueryClientProvider>
+    <MemoryRouter>
+      <QueryClientProvider client={client}>
+        <StatusIndicator />
+      </QueryClientProvider>
+    </MemoryRouter>
   )
   render(page)
   // The socket outlives pages; each test gets a connection of its own.
@@ -71,8 +74,8 @@ const settle = (ms = 0) =>
     await vi.advanceTimersByTimeAsync(ms)
     await vi.advanceTimersByTimeAsync(1)
   })
-const button = () => screen.getByRole('button')
-const dot = () => button().querySelector('[aria-hidden]')
+const link = () => screen.getByRole('link')
+const dot = () => link().querySelector('[aria-hidden]')
 const hear = async (message: unknown) => {
   FakeSocket.last.hear(message)
   await settle()
@@ -81,19 +84,24 @@ const hear = async (message: unknown) => {
 describe('What it shows', () => {
   test("[status.01] Online: a green dot and 'N Players Online'", async () => {
     await show(online(12))
-    expect(button()).toHaveProperty('textContent', '12 Players Online')
+    expect(link()).toHaveProperty('textContent', '12 Players Online')
     expect(dot()?.className).toContain('bg-good')
   })
 
   test("[status.01] also '1 Players Online'", async () => {
     await show(online(1))
-    expect(screen.getByRole('button', { name: '1 Players Online' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: '1 Players Online' })).toBeTruthy()
   })
 
   test("[status.02] Offline: a red dot and 'Server Offline'", async () => {
     await show(offline)
-    expect(screen.getByRole('button', { name: 'Server Offline' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Server Offline' })).toBeTruthy()
     expect(dot()?.className).toContain('bg-bad')
+  })
+
+  test('[tonight.40] it leads to who is playing', async () => {
+    await show(online(12))
+    expect(link().getAttribute('href')).toBe('/live')
   })
 
   test('comes with the document', async () => {
@@ -114,33 +122,33 @@ describe('What it asks', () => {
     serverSays(offline)
     await settle(5_000)
     expect(transport).toHaveBeenCalledTimes(2)
-    expect(button().textContent).toBe('Server Offline')
+    expect(link().textContent).toBe('Server Offline')
   })
 
   test('a poll that fails leaves what is known and is tried again with the next', async () => {
     await show(online(12))
     transport.mockRejectedValueOnce(new Error('500: broken'))
     await settle(5_000)
-    expect(button().textContent).toBe('12 Players Online')
+    expect(link().textContent).toBe('12 Players Online')
     serverSays(online(13))
     await settle(5_000)
     expect(transport).toHaveBeenCalledTimes(2)
-    expect(button().textContent).toBe('13 Players Online')
+    expect(link().textContent).toBe('13 Players Online')
   })
 
   test('without an answer nobody is promised a running server', async () => {
     transport.mockRejectedValue(new Error('500: broken'))
     await show()
-    expect(button().textContent).toBe('Server Offline')
+    expect(link().textContent).toBe('Server Offline')
   })
 
   test('[status.04] A click on the status dot fetches the status again', async () => {
     await show(online(12))
     serverSays(online(40))
-    await whenReady.click(button())
+    await whenReady.click(link())
     await settle()
     expect(transport).toHaveBeenCalledTimes(1)
-    expect(button().textContent).toBe('40 Players Online')
+    expect(link().textContent).toBe('40 Players Online')
   })
 })
 
@@ -157,10 +165,10 @@ describe('What it hears', () => {
     await show(offline)
     FakeSocket.last.open()
     await hear({ type: 'server_status_update', data: { playerCount: 7, isOnline: true } })
-    expect(button().textContent).toBe('7 Players Online')
+    expect(link().textContent).toBe('7 Players Online')
     expect(dot()?.className).toContain('bg-good')
     await hear({ type: 'server_status_update', data: { playerCount: 0, isOnline: false } })
-    expect(button().textContent).toBe('Server Offline')
+    expect(link().textContent).toBe('Server Offline')
     expect(transport).not.toHaveBeenCalled()
   })
 
@@ -168,7 +176,7 @@ describe('What it hears', () => {
     await show(online(12))
     FakeSocket.last.open()
     await hear({ type: 'server_status_update', data: { isOnline: true } })
-    expect(button().textContent).toBe('0 Players Online')
+    expect(link().textContent).toBe('0 Players Online')
   })
 
   test('other messages change nothing', async () => {
@@ -176,6 +184,6 @@ describe('What it hears', () => {
     FakeSocket.last.open()
     await hear({ type: 'error', message: 'no' })
     await hear({ type: 'stats_update', gameType: 'sumo', data: {} })
-    expect(button().textContent).toBe('12 Players Online')
+    expect(link().textContent).toBe('12 Players Online')
   })
 })

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ServerStatus } from '../../../../contract/network/status-schemas.ts'
-import { sentOnSubscribing, useLive } from '../../../platform/use-live.ts'
+import { sentOnSubscribing, useLive } from '../../../platform/live/use-live.ts'
 import { statusQuery } from './status-query.ts'
 
 /** Shown before the first response, and without one: nobody is promised a running server. */

@@ -10,15 +10,15 @@ import { NewCover, type NewsRecord } from '../../../../contract/news/news-schema
 import { imageMediaTypes } from '../../../../contract/posts/posts.ts'
 import { codePoints } from '../../../../contract/text.ts'
 import { api } from '../../../platform/api.ts'
-import { errorMessage, refusedFields } from '../../../platform/api-error.ts'
-import { imageRefusal, toDataUrl } from '../../../platform/picked-image.ts'
-import { toast } from '../../../platform/toasts.ts'
+import { refusedFields } from '../../../platform/api-error.ts'
+import { imageRefusal, toDataUrl } from '../../../platform/forms/picked-image.ts'
+import { useObjectUrl } from '../../../platform/forms/use-object-url.ts'
+import { useSchemaForm } from '../../../platform/forms/use-schema-form.ts'
+import { toast, toastFailure } from '../../../platform/toasts.ts'
 import { useSay } from '../../../platform/translation.tsx'
-import { useObjectUrl } from '../../../platform/use-object-url.ts'
-import { useSchemaForm } from '../../../platform/use-schema-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, FormActions } from '../../../ui/dialog.tsx'
-import { Textarea } from '../../../ui/textarea.tsx'
+import { Textarea } from '../../../ui/form/textarea.tsx'
 import { NewsCover } from '../news-cover.tsx'
 import { refetchNews } from './news-records.ts'
 
@@ -189,11 +189,7 @@ function useCoverChange(record: NewsRecord, onDone: () => void) {
     },
     onError(error) {
       if (Object.keys(refusedFields(error)).length > 0) return
-      toast({
-        title: t`That failed`,
-        description: errorMessage(error, t`The picture could not be changed. Please try again.`),
-        variant: 'destructive',
-      })
+      toastFailure(t`That failed`, error, t`The picture could not be changed. Please try again.`)
     },
   })
 }

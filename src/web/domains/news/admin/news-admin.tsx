@@ -4,8 +4,9 @@ import { Newspaper } from 'lucide-react'
 import { useRef } from 'react'
 import type { NewsRecord } from '../../../../contract/news/news-schemas.ts'
 import { api } from '../../../platform/api.ts'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ListStates } from '../../../ui/list-states.tsx'
+import { EmptyState } from '../../../ui/list/empty-state.tsx'
+import { SeekLinked } from '../../../ui/list/linked-row.tsx'
+import { ListStates } from '../../../ui/list/list-states.tsx'
 import { newsRecordsQuery } from './news-records.ts'
 import { NewsRow } from './news-row.tsx'
 import { useNewsAction } from './use-news-action.ts'
@@ -24,6 +25,7 @@ export function NewsAdmin() {
 
   return (
     <div ref={list} tabIndex={-1} className="outline-none">
+      <SeekLinked thing="news" rows={records.data?.pages.flat()} query={records} />
       <ListStates
         query={records}
         loading={t`Loading news...`}

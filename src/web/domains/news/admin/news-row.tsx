@@ -6,11 +6,14 @@ import { Link } from 'react-router'
 import type { Message } from '../../../../contract/languages.ts'
 import { type NewsState, newslettersPerDay, newsPath } from '../../../../contract/news/news.ts'
 import type { NewsRecord } from '../../../../contract/news/news-schemas.ts'
+import { GoesAlong } from '../../../platform/forms/goes-along.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { classes } from '../../../ui/classes.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { FormDialog } from '../../../ui/dialog.tsx'
+import { useLinkedRow } from '../../../ui/list/linked-row.tsx'
 import { PlayerName } from '../../../ui/player-name.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { CoverDialog } from './cover-dialog.tsx'
@@ -37,13 +40,18 @@ interface NewsRowProps {
 export function NewsRow({ record, busy, ...actions }: NewsRowProps) {
   const { t } = useLingui()
   const headingId = useId()
+  const { mark, ...row } = useLinkedRow('news', record.id)
   const { title, state, publishAt } = record
   const [label, tone] = states[state]
   const shared = { look: 'quiet', size: 'sm', 'aria-describedby': headingId, disabled: busy } as const
   return (
     <li
+      {...row}
       aria-busy={busy}
-      className="grid gap-3 rounded-lg border border-line bg-ground-card p-4 aria-busy:opacity-60"
+      className={classes(
+        'grid gap-3 rounded-lg border border-line bg-ground-card p-4 aria-busy:opacity-60',
+        mark,
+      )}
     >
       <div className="grid min-w-0 gap-1.5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-faint text-sm">
@@ -153,7 +161,9 @@ export function NewsRow({ record, busy, ...actions }: NewsRowProps) {
               <Trans>Delete</Trans>
             </Button>
           }
-        />
+        >
+          <GoesAlong kind="news" id={record.id} />
+        </Confirm>
       </div>
     </li>
   )

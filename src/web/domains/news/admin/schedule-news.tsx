@@ -3,21 +3,23 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarClock } from 'lucide-react'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { isOldNews, newsHours } from '../../../../contract/news/news.ts'
 import type { NewsRecord } from '../../../../contract/news/news-schemas.ts'
 import { sentence } from '../../../../contract/sentences.ts'
-import { serverNow } from '../../../platform/server-clock.ts'
+import { useSchemaForm } from '../../../platform/forms/use-schema-form.ts'
+import { serverNow } from '../../../platform/live/server-clock.ts'
 import { useSite } from '../../../platform/site.tsx'
-import { useSchemaForm } from '../../../platform/use-schema-form.ts'
 import { Button } from '../../../ui/button.tsx'
-import { fromLocalInput, ownZone, toLocalInput } from '../../../ui/date-input.ts'
 import { Dialog, FormActions } from '../../../ui/dialog.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { fromLocalInput, ownZone, toLocalInput } from '../../../ui/form/date-input.ts'
+import { TextField } from '../../../ui/form/text-field.tsx'
 import { SendToSubscribers } from './send-to-subscribers.tsx'
 
 const isAhead = (text: string) => Date.parse(fromLocalInput(text)) > serverNow()
+const isTime = (text: string) => !Number.isNaN(Date.parse(fromLocalInput(text)))
 
 const ScheduleSchema = z.object({
-  at: z.string().check(z.refine(isAhead, { error: sentence(msg`Choose a time in the future`) })),
+  at: z.string().check(z.refine(isTime, { error: sentence(msg`Choose a time`) })),
   toSubscribers: z.boolean(),
 })
 
@@ -28,17 +30,17 @@ interface ScheduleNewsProps {
   readonly onSchedule: (at: string, toSubscribers: boolean) => void
 }
 
-/** Chooses the time at which an item appears. */
+/** Chooses the time at which an item appears, or the date that it bears. */
 export function ScheduleNews({ record, describedBy, disabled, onSchedule }: ScheduleNewsProps) {
   const { t } = useLingui()
   const { title } = record
   const [open, setOpen] = useState(false)
   return (
     <Dialog
-      title={t`Schedule item`}
+      title={t`Publish with a date`}
       description={
         <Trans>
-          “<bdi>{title}</bdi>” appears at this time.
+          “<bdi>{title}</bdi>” appears at this time; with a past date, immediately.
         </Trans>
       }
       open={open}
@@ -46,7 +48,7 @@ export function ScheduleNews({ record, describedBy, disabled, onSchedule }: Sche
       trigger={
         <Button look="quiet" size="sm" aria-describedby={describedBy} disabled={disabled}>
           <CalendarClock aria-hidden className="size-4" />
-          <Trans>Schedule</Trans>
+          <Trans>Choose a date</Trans>
         </Button>
       }
     >
@@ -73,6 +75,8 @@ function ScheduleForm({ record: { publishAt, toSubscribers }, onSubmit }: Schedu
     toSubscribers,
   })
   const { sendsMail } = useSite()
+  const at = form.watch('at')
+  const isPast = isTime(at) && !isAhead(at)
   return (
     <form
       noValidate
@@ -85,13 +89,15 @@ function ScheduleForm({ record: { publishAt, toSubscribers }, onSubmit }: Schedu
         label={t`Time`}
         type="datetime-local"
         required
-        hint={t`In your time zone: ${{ zone: ownZone() }}`}
+        hint={
+          isPast && isOldNews(Date.parse(fromLocalInput(at)), serverNow())
+            ? t`Older than ${newsHours} hours: nobody is notified.`
+            : t`In your time zone: ${{ zone: ownZone() }}`
+        }
         {...form.field('at')}
       />
       <SendToSubscribers {...form.field('toSubscribers')} />
-      <FormActions busy={false}>
-        <Trans>Schedule</Trans>
-      </FormActions>
+      <FormActions busy={false}>{isPast ? t`Publish` : t`Schedule`}</FormActions>
     </form>
   )
 }

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 import { api } from '../../../platform/api.ts'
 import { useSite } from '../../../platform/site.tsx'
 import { useLocale } from '../../../platform/translation.tsx'
-import { CheckboxField } from '../../../ui/checkbox-field.tsx'
+import { CheckboxField } from '../../../ui/form/checkbox-field.tsx'
 import { formatCount } from '../../../ui/format-count.ts'
 import { subscribersQuery } from '../newsletter/subscribers-query.ts'
 

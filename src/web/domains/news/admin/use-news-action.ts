@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { newsEndpoints } from '../../../../contract/news/news-endpoints.ts'
 import type { NewsRecord } from '../../../../contract/news/news-schemas.ts'
 import { api } from '../../../platform/api.ts'
-import { errorMessage } from '../../../platform/api-error.ts'
-import { toast } from '../../../platform/toasts.ts'
+import { serverNow } from '../../../platform/live/server-clock.ts'
+import { toast, toastFailure } from '../../../platform/toasts.ts'
 import { refetchNews } from './news-records.ts'
 
 interface NewsAction {
@@ -21,7 +21,8 @@ const doneTitles = {
 
 const titleOf = (what: NewsAction['what']) => {
   if (typeof what !== 'object') return doneTitles[what]
-  return what.at === undefined ? msg`News item published` : msg`News item scheduled`
+  const isAhead = what.at !== undefined && Date.parse(what.at) > serverNow()
+  return isAhead ? msg`News item scheduled` : msg`News item published`
 }
 
 function send({ record: { id, version }, what }: NewsAction): Promise<unknown> {
@@ -43,11 +44,7 @@ export function useNewsAction() {
       return refetchNews(client)
     },
     onError(error) {
-      toast({
-        title: t`That failed`,
-        description: errorMessage(error, t`The news item could not be changed. Please try again.`),
-        variant: 'destructive',
-      })
+      toastFailure(t`That failed`, error, t`The news item could not be changed. Please try again.`)
       // Changed or gone in the meantime: the list knows more than the row.
       return refetchNews(client)
     },

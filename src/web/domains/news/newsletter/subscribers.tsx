@@ -4,15 +4,14 @@ import { Download } from 'lucide-react'
 import { useId } from 'react'
 import { newsletterEndpoints } from '../../../../contract/news/newsletter-endpoints.ts'
 import { api } from '../../../platform/api.ts'
-import { errorMessage } from '../../../platform/api-error.ts'
 import { saveFile } from '../../../platform/save-file.ts'
 import { useSite } from '../../../platform/site.tsx'
-import { toast } from '../../../platform/toasts.ts'
+import { toastFailure } from '../../../platform/toasts.ts'
 import { useLocale } from '../../../platform/translation.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { ErrorView } from '../../../ui/error-view.tsx'
 import { formatCount } from '../../../ui/format-count.ts'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ErrorView } from '../../../ui/list/error-view.tsx'
+import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { subscribersQuery } from './subscribers-query.ts'
 
@@ -26,11 +25,7 @@ export function Subscribers() {
   const download = useMutation({
     mutationFn: () => saveFile(newsletterEndpoints.file, 'newsletter.csv'),
     onError(failure) {
-      toast({
-        title: t`Download failed`,
-        description: errorMessage(failure, t`Please try again.`),
-        variant: 'destructive',
-      })
+      toastFailure(t`Download failed`, failure, t`Please try again.`)
     },
   })
   if (data === undefined) {
@@ -53,7 +48,8 @@ export function Subscribers() {
             <strong className="text-ink">{confirmed}</strong> confirmed,{' '}
             <strong className="text-ink">{waiting}</strong> waiting for confirmation.
           </Trans>{' '}
-          {!sendsMail && t`Nobody can confirm until the site sends mail: set SMTP_URL.`}
+          {!sendsMail &&
+            t`Nobody can confirm until the site sends mail: an Owner sets it up at Settings → Mail.`}
         </p>
       </div>
       <Button

@@ -3,15 +3,14 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { notificationSettingsEndpoints } from '../../../../contract/notifications/notification-settings-endpoints.ts'
 import { Digest } from '../../../../contract/notifications/notification-settings-schemas.ts'
 import { api } from '../../../platform/api.ts'
-import { errorMessage } from '../../../platform/api-error.ts'
-import { toast } from '../../../platform/toasts.ts'
-import { useSchemaForm } from '../../../platform/use-schema-form.ts'
+import { useSchemaForm } from '../../../platform/forms/use-schema-form.ts'
+import { toast, toastFailure } from '../../../platform/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardText, CardTitle } from '../../../ui/card.tsx'
-import { Loaded } from '../../../ui/loaded.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { SubmitButton } from '../../../ui/submit-button.tsx'
+import { Select } from '../../../ui/form/select.tsx'
+import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { Loaded } from '../../../ui/list/loaded.tsx'
+import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { browserZone, TimeZoneField } from '../time-zone-field.tsx'
 
 const digestQuery = queryOptions({
@@ -66,12 +65,7 @@ function useSetDigest() {
       client.setQueryData(digestQuery.queryKey, state)
       toast({ title: state.digest === null ? t`You get each email at once` : t`You get one email a day` })
     },
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: t`Update Failed`,
-        description: errorMessage(error, t`Your choice could not be saved.`),
-      }),
+    onError: (error) => toastFailure(t`Update Failed`, error, t`Your choice could not be saved.`),
   })
 }
 

@@ -7,7 +7,7 @@ export type BrowserPush = 'unsupported' | 'denied' | 'unsubscribed' | 'subscribe
 
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** Registers the worker that platform/offline.ts registers as well; once it is active, the same one is returned. */
+/** Registers the service worker and waits until it is active. `platform/offline.ts` registers the same one. */
 async function activeWorker(): Promise<ServiceWorkerRegistration> {
   await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
   return navigator.serviceWorker.ready

@@ -4,12 +4,11 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useEffect } from 'react'
 import { notificationSettingsEndpoints } from '../../../../contract/notifications/notification-settings-endpoints.ts'
 import { api } from '../../../platform/api.ts'
-import { errorMessage } from '../../../platform/api-error.ts'
-import { toast } from '../../../platform/toasts.ts'
+import { toastFailure } from '../../../platform/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardText, CardTitle } from '../../../ui/card.tsx'
-import { ErrorView } from '../../../ui/error-view.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ErrorView } from '../../../ui/list/error-view.tsx'
+import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { choicesQuery } from '../notifications-query.ts'
 import { onPermissionChange, readBrowserPush, subscribeBrowser, unsubscribeBrowser } from './browser-push.ts'
 
@@ -50,11 +49,7 @@ export function PushSwitch() {
         await api(notificationSettingsEndpoints.subscribe, { body: subscription })
     },
     onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: t`Update Failed`,
-        description: errorMessage(error, t`Push notifications could not be changed in this browser.`),
-      }),
+      toastFailure(t`Update Failed`, error, t`Push notifications could not be changed in this browser.`),
     onSettled: () =>
       Promise.all(
         [pushQuery.queryKey, choicesQuery(api).queryKey].map((queryKey) =>

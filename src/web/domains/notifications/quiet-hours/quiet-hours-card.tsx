@@ -3,16 +3,15 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { notificationSettingsEndpoints } from '../../../../contract/notifications/notification-settings-endpoints.ts'
 import { QuietHours } from '../../../../contract/notifications/notification-settings-schemas.ts'
 import { api } from '../../../platform/api.ts'
-import { errorMessage } from '../../../platform/api-error.ts'
+import { useSchemaForm } from '../../../platform/forms/use-schema-form.ts'
 import { useSite } from '../../../platform/site.tsx'
-import { toast } from '../../../platform/toasts.ts'
-import { useSchemaForm } from '../../../platform/use-schema-form.ts'
+import { toast, toastFailure } from '../../../platform/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardText, CardTitle } from '../../../ui/card.tsx'
-import { Loaded } from '../../../ui/loaded.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { SubmitButton } from '../../../ui/submit-button.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { Loaded } from '../../../ui/list/loaded.tsx'
+import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { browserZone, TimeZoneField } from '../time-zone-field.tsx'
 
 const quietHoursQuery = queryOptions({
@@ -67,12 +66,7 @@ function useSetQuietHours() {
       client.setQueryData(quietHoursQuery.queryKey, state)
       toast({ title: state.quietHours === null ? t`Quiet hours are off` : t`Quiet hours saved` })
     },
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: t`Update Failed`,
-        description: errorMessage(error, t`Your quiet hours could not be saved.`),
-      }),
+    onError: (error) => toastFailure(t`Update Failed`, error, t`Your quiet hours could not be saved.`),
   })
 }
 

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { parseId } from '../../../../contract/ids.ts'
-import { prefetched } from '../../../platform/page-context.ts'
+import { prefetched } from '../../../platform/navigation/page-context.ts'
 import { noPrefetchedData } from '../../../platform/prefetched-data.ts'
 import { comparePath } from '../../../ui/player-path.ts'
 import { commonOpponentsQuery, headToHeadQuery } from '../../matches/head-to-head-query.ts'

@@ -1,11 +1,10 @@
 import { msg } from '@lingui/core/macro'
 import type { MetaDescriptor } from 'react-router'
-import type { SiteSettings } from '../../../../contract/content/site.ts'
 import { parseId } from '../../../../contract/ids.ts'
 import type { HeadToHead } from '../../../../contract/players/players-schemas.ts'
 import { api } from '../../../platform/api.ts'
-import { pageMeta } from '../../../platform/meta.ts'
-import type { Prefetched } from '../../../platform/page-context.ts'
+import { type MetaSite, metaTags } from '../../../platform/navigation/meta.ts'
+import type { Prefetched } from '../../../platform/navigation/page-context.ts'
 import { prefetchedData } from '../../../platform/prefetched-data.ts'
 import { comparePath } from '../../../ui/player-path.ts'
 import { titleName } from '../../../ui/title-name.ts'
@@ -16,18 +15,18 @@ import { prefetchedPlayer } from '../player-queries.ts'
  * Both names, under one address in either order. Search engines list who have met: every two players have a comparison.
  */
 export function compareMeta(
-  site: SiteSettings,
+  site: MetaSite,
   loaded: Prefetched | null | undefined,
   params: { readonly a?: string; readonly b?: string },
 ): MetaDescriptor[] {
   const [a, b] = [parseId(params.a), parseId(params.b)]
   const none = { description: msg`No comparison.`, path: '/community', noindex: true }
-  if (a === null || b === null || a === b) return pageMeta(site, { title: msg`Invalid comparison`, ...none })
+  if (a === null || b === null || a === b) return metaTags(site, { title: msg`Invalid comparison`, ...none })
   const players = [a, b].map((id) => (loaded ? prefetchedPlayer(loaded, id) : undefined))
-  if (players.includes(null)) return pageMeta(site, { title: msg`Player Not Found`, ...none })
+  if (players.includes(null)) return metaTags(site, { title: msg`Player Not Found`, ...none })
   const [one, other] = players.map((player) => player && titleName(player.username).trim())
   const { name } = site
-  return pageMeta(site, {
+  return metaTags(site, {
     title: one && other ? msg`${one} and ${other}` : msg`Compare players`,
     description:
       one && other

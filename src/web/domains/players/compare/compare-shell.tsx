@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { Navigate } from 'react-router'
 import { parseId } from '../../../../contract/ids.ts'
 import { BackToCommunity } from '../../../ui/back-to-community.tsx'
+import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { comparePath } from '../../../ui/player-path.ts'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import { usePlayer } from '../player-hooks.ts'
 import { PlayerProblem } from '../player-problem.tsx'
 import { invalidId, type Problem, unknownPlayer, userFailed } from '../problem.ts'
@@ -56,7 +56,7 @@ function FoundPair({ a, b }: { a: number; b: number }) {
         <Trans>Loading players...</Trans>
       </span>
       <Skeleton className="h-48" />
-      <Skeleton className="h-64" />
+      <Skeleton className="h-dvh" />
     </div>
   )
 }

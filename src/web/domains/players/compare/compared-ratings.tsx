@@ -6,9 +6,11 @@ import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { useSite } from '../../../platform/site.tsx'
 import { useLocale } from '../../../platform/translation.tsx'
-import { ErrorView } from '../../../ui/error-view.tsx'
 import { formatCount } from '../../../ui/format-count.ts'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ErrorView } from '../../../ui/list/error-view.tsx'
+import { Skeleton } from '../../../ui/list/skeleton.tsx'
+import { TierName } from '../../../ui/tier.tsx'
+import { ModeGlyph } from '../../network/practice/mode-glyph.tsx'
 import { playerRatingsQuery } from '../../rankings/player-ratings-query.ts'
 import { type Pair, PairTable } from './pair-table.tsx'
 
@@ -52,7 +54,10 @@ export function ComparedRatings({ one, other }: Pair) {
       {rows.map(([key, { mode, ladder }]) => (
         <tr key={key} className="border-line border-t">
           <th scope="row" className="py-3 text-start font-bold">
-            <BoardName mode={mode} ladder={ladder} />
+            <span className="flex items-center gap-2">
+              <ModeGlyph mode={mode} className="size-4.5 max-sm:hidden" />
+              <BoardName mode={mode} ladder={ladder} />
+            </span>
           </th>
           <Figure rating={left?.get(key)} />
           <Figure rating={right?.get(key)} />
@@ -77,6 +82,11 @@ const Figure = ({ rating }: { rating: PlayerRating | undefined }) => {
           <span className="whitespace-nowrap text-ink-faint text-sm">
             ± {formatCount(Math.round(rating.deviation), locale)}
           </span>
+          {!rating.provisional && (
+            <span className="block text-sm">
+              <TierName of={rating} />
+            </span>
+          )}
         </>
       )}
     </td>

@@ -5,24 +5,25 @@ import { useLocation } from 'react-router'
 import type { PublicUser } from '../../../../contract/accounts/users-schemas.ts'
 import { boardLabel } from '../../../../contract/network/modes.ts'
 import type { HeadToHead } from '../../../../contract/players/players-schemas.ts'
-import { useAddressChoice } from '../../../platform/address-choice.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
+import { useAddressChoice } from '../../../platform/navigation/address-choice.ts'
 import { useSite } from '../../../platform/site.tsx'
 import { useLocale } from '../../../platform/translation.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { ChoiceBar } from '../../../ui/choice-bar.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorView } from '../../../ui/error-view.tsx'
+import { ChoiceBar } from '../../../ui/form/choice-bar.tsx'
 import { formatCount } from '../../../ui/format-count.ts'
+import { EmptyState } from '../../../ui/list/empty-state.tsx'
+import { ErrorView } from '../../../ui/list/error-view.tsx'
+import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { PlayerLink, PlayerName } from '../../../ui/player-name.tsx'
 import { comparePath } from '../../../ui/player-path.ts'
-import { RankBadge } from '../../../ui/rank-badge.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ListedRank } from '../../../ui/rank-badge.tsx'
 import { headToHeadQuery } from '../../matches/head-to-head-query.ts'
 import { MatchRow } from '../../matches/match-row.tsx'
 import { meetingsOf, meetingWords, scoreOf, sumOf } from '../../matches/record.ts'
+import { playerRatingsQuery } from '../../rankings/player-ratings-query.ts'
 import { seasonsQuery } from '../../rankings/seasons/season-queries.ts'
 import { ResultStrip } from '../result-strip.tsx'
 import { PlayerSearch } from '../search/player-search.tsx'
@@ -34,8 +35,14 @@ import type { Pair } from './pair-table.tsx'
 export function Comparison({ one, other }: Pair) {
   const { t } = useLingui()
   const { data, error, isFetching, refetch } = useQuery(headToHeadQuery(api, one.id, other.id))
+  const isWaiting = data === undefined && (error === null || isFetching)
+  const areRatingsWaiting = [
+    useQuery(playerRatingsQuery(api, one.id)),
+    useQuery(playerRatingsQuery(api, other.id)),
+  ].some(({ isPending }) => isPending)
+  // Each part comes once all above it have come, so that none moves down.
   return (
-    <div className="mt-6 grid gap-6">
+    <div className="mt-6 grid min-h-dvh content-start gap-6">
       <h1 className="sr-only">
         <Trans>
           {{ one: one.username }} and {{ other: other.username }}
@@ -57,18 +64,23 @@ export function Comparison({ one, other }: Pair) {
         </div>
         {data !== undefined && <Lately record={data} one={one} other={other} />}
       </Card>
-      <ChangeSide one={one} other={other} />
-      {data !== undefined && <Meetings record={data} one={one} other={other} />}
-      {data === undefined && error !== null && !isFetching && (
-        <ErrorView
-          title={t`Failed to load their record.`}
-          message={errorMessage(error, t`Please try again.`)}
-          onRetry={() => void refetch()}
-        />
+      {isWaiting ? (
+        <Skeleton className="h-dvh" />
+      ) : (
+        <>
+          <ChangeSide one={one} other={other} />
+          {data !== undefined && <Meetings record={data} one={one} other={other} />}
+          {data === undefined && error !== null && (
+            <ErrorView
+              title={t`Failed to load their record.`}
+              message={errorMessage(error, t`Please try again.`)}
+              onRetry={() => void refetch()}
+            />
+          )}
+          <ComparedRatings one={one} other={other} />
+          {!areRatingsWaiting && <CommonOpponents one={one} other={other} />}
+        </>
       )}
-      {data === undefined && (error === null || isFetching) && <Skeleton className="h-48" />}
-      <ComparedRatings one={one} other={other} />
-      <CommonOpponents one={one} other={other} />
     </div>
   )
 }
@@ -160,7 +172,7 @@ const Side = ({ player }: { player: PublicUser }) => (
   <div className="grid justify-items-center gap-2 text-center">
     <Avatar username={player.username} avatarUrl={player.avatarUrl} size="lg" className="sm:size-24" />
     <PlayerLink user={player} className="font-bold text-sm sm:text-xl" />
-    <RankBadge rank={player.rank} />
+    <ListedRank rank={player.rank} />
   </div>
 )
 

@@ -4,7 +4,7 @@ import { parseId } from '../../../../contract/ids.ts'
 import { useEarlyInput } from '../../../platform/early-input.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
 import { RawPlayer } from './raw-response.tsx'
 
 const quick = [11, 9] as const

@@ -2,13 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { discordLinkEndpoints } from '../../../../contract/players/discord-link-endpoints.ts'
 import { api } from '../../../platform/api.ts'
-import { errorMessage } from '../../../platform/api-error.ts'
-import { assignLocation } from '../../../platform/assign-location.ts'
-import { toast } from '../../../platform/toasts.ts'
+import { assignLocation } from '../../../platform/navigation/assign-location.ts'
+import { toast, toastFailure } from '../../../platform/toasts.ts'
 import { discordLinkQuery } from './discord-link-query.ts'
-
-const showFailure = (title: string, error: unknown, otherwise: string) =>
-  toast({ title, description: errorMessage(error, otherwise), variant: 'destructive' })
 
 /** Leads to the page of Discord where the member agrees. */
 export const useBeginLink = () => {
@@ -16,7 +12,7 @@ export const useBeginLink = () => {
   return useMutation({
     mutationFn: () => api(discordLinkEndpoints.begin, {}),
     onSuccess: ({ url }) => assignLocation(url),
-    onError: (error) => showFailure(t`Discord was not linked`, error, t`Please try again.`),
+    onError: (error) => toastFailure(t`Discord was not linked`, error, t`Please try again.`),
   })
 }
 
@@ -30,7 +26,7 @@ export function useFinishLink(memberId: number) {
       client.setQueryData(discordLinkQuery(api, memberId).queryKey, { link })
       toast({ title: t`Discord linked`, description: t`Your roles follow within a minute` })
     },
-    onError: (error) => showFailure(t`Discord was not linked`, error, t`Please try again.`),
+    onError: (error) => toastFailure(t`Discord was not linked`, error, t`Please try again.`),
   })
 }
 
@@ -45,7 +41,7 @@ export function useUnlinkDiscord(memberId: number) {
       toast({ title: t`Discord unlinked`, description: t`You lost your roles on Discord too` })
     },
     onError(error) {
-      showFailure(t`Discord was not unlinked`, error, t`Please try again.`)
+      toastFailure(t`Discord was not unlinked`, error, t`Please try again.`)
       void client.invalidateQueries({ queryKey })
     },
   })

@@ -80,3 +80,27 @@ test('[voice.59] a refusal is shown, and the button says what is true', async ()
   await screen.findByText('You can follow at most 200 players')
   expect(screen.getByRole('button', { name: 'Follow' })).toBeTruthy()
 })
+
+test('[tonight.46] Follow says so at once; what was pressed meanwhile is sent after it, in order', async () => {
+  const release: (() => void)[] = []
+  const slow = (follow: unknown) => () =>
+    new Promise<Response>((resolve) => release.push(() => resolve(Response.json(follow))))
+  const calls = fakeApi({
+    [`GET ${path}`]: respondWith(stranger),
+    [`PUT ${path}`]: slow({ isFollowing: true, isMuted: false }),
+    [`DELETE ${path}`]: slow(stranger),
+  })
+  open(testViewer)
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Follow' }).getAttribute('aria-disabled')).toBeNull(),
+  )
+  await press('Follow')
+  await screen.findByRole('button', { name: 'Unfollow' })
+  await press('Unfollow')
+  await screen.findByRole('button', { name: 'Follow' })
+  expect(calls.map(({ method }) => method)).toEqual(['GET', 'PUT'])
+  release[0]?.()
+  await waitFor(() => expect(calls.map(({ method }) => method)).toEqual(['GET', 'PUT', 'DELETE']))
+  release[1]?.()
+  expect(screen.getByRole('button', { name: 'Follow' })).toBeTruthy()
+})

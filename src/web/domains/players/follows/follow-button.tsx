@@ -35,15 +35,14 @@ export function FollowButton({ player, className }: { player: Followable; classN
 function MemberButtons({ player: { id, username } }: { player: Followable }) {
   const { data, isPending } = useQuery(followQuery(api, id))
   const follow = useFollow(id)
-  const isBusy = isPending || follow.isPending
-  const choose = (wish: Parameters<typeof follow.mutate>[0]) => !isBusy && follow.mutate(wish)
+  const choose = (wish: Parameters<typeof follow.mutate>[0]) => !isPending && follow.mutate(wish)
   const { isFollowing = false, isMuted = false } = data ?? {}
   return (
     <>
       <Button
         size="sm"
         look={isFollowing ? 'quiet' : 'solid'}
-        aria-disabled={isBusy || undefined}
+        aria-disabled={isPending || undefined}
         onClick={() => choose(isFollowing ? 'unfollow' : 'follow')}
       >
         {isFollowing ? (
@@ -57,7 +56,7 @@ function MemberButtons({ player: { id, username } }: { player: Followable }) {
         <Button
           size="sm"
           look="quiet"
-          aria-disabled={isBusy || undefined}
+          aria-disabled={isPending || undefined}
           onClick={() => choose(isMuted ? 'unmute' : 'mute')}
         >
           {isMuted ? <BellRing aria-hidden className="size-4" /> : <BellOff aria-hidden className="size-4" />}

@@ -59,3 +59,20 @@ test('[voice.60] matches, posts and milestones say what happened and lead there;
   expect(screen.getByRole('link', { name: 'posted' }).getAttribute('href')).toBe('/posts/7')
   expect(screen.getByRole('link', { name: 'Boxing' }).getAttribute('href')).toBe(`/match/${match.matchId}`)
 })
+
+test('[tonight.27] several matches of one player are one row with their score, which leads to the player', async () => {
+  const of = (n: number, result: 'win' | 'loss') => ({
+    ...played,
+    match: {
+      ...match,
+      matchId: `0192f0c1-2345-7000-8000-00000000000${n}`,
+      players: [part(6, 'Bob'), part(5, 'Alexandra', { result })],
+    },
+  })
+  fakeApi({ [path]: respondWith([of(1, 'win'), posted, of(2, 'loss'), of(3, 'win')]) })
+  open()
+  const rows = await screen.findAllByRole('listitem')
+  expect(rows).toHaveLength(2)
+  expect(rows[0]?.textContent).toContain('Alexandra 2–1 in 3 matches')
+  expect(screen.getByRole('link', { name: '2–1 in 3 matches' }).getAttribute('href')).toBe('/player/5')
+})

@@ -7,10 +7,10 @@ import { api } from '../../../platform/api.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ListStates } from '../../../ui/list-states.tsx'
+import { EmptyState } from '../../../ui/list/empty-state.tsx'
+import { ListStates } from '../../../ui/list/list-states.tsx'
 import { PlayerLink } from '../../../ui/player-name.tsx'
-import { RankBadge } from '../../../ui/rank-badge.tsx'
+import { ListedRank } from '../../../ui/rank-badge.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { followedQuery } from './follow-queries.ts'
 import { useFollow } from './use-follow.ts'
@@ -68,7 +68,7 @@ function Row({ followed: { user, isMuted, followedAt } }: { followed: FollowedPl
       <div className="min-w-0 flex-1 basis-40">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <PlayerLink user={user} className="font-bold" />
-          <RankBadge rank={user.rank} />
+          <ListedRank rank={user.rank} />
           {isMuted && (
             <Badge tone="quiet">
               <Trans>Muted</Trans>

@@ -2,10 +2,11 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { followEndpoints } from '../../../../contract/players/follows-endpoints.ts'
+import type { Follow } from '../../../../contract/players/follows-schemas.ts'
 import { api } from '../../../platform/api.ts'
-import { errorMessage, isStatus } from '../../../platform/api-error.ts'
+import { isStatus } from '../../../platform/api-error.ts'
 import { showSignInToast } from '../../../platform/sign-in-toast.ts'
-import { toast } from '../../../platform/toasts.ts'
+import { toastFailure } from '../../../platform/toasts.ts'
 import { endSession } from '../../../platform/viewer.ts'
 import { followQuery } from './follow-queries.ts'
 
@@ -20,31 +21,40 @@ function send(id: number, wish: Wish) {
   return api(followEndpoints.mute, { params, body: { isMuted: wish === 'mute' } })
 }
 
-/** Follows, mutes and unfollows a player; pending until every list that shows it is refetched. */
+/** What a player's page says before the server has agreed. */
+const wished: Readonly<Record<Wish, Partial<Follow>>> = {
+  follow: { isFollowing: true },
+  unfollow: { isFollowing: false, isMuted: false },
+  mute: { isMuted: true },
+  unmute: { isMuted: false },
+}
+
+/** Follows, mutes and unfollows a player, one after the other; pending until every list that shows it is refetched. */
 export function useFollow(id: number) {
   const { t } = useLingui()
   const client = useQueryClient()
   // The list and the feed.
   const refetch = () => client.invalidateQueries({ queryKey: ['follows'] })
+  const { queryKey } = followQuery(api, id)
   return useMutation({
+    scope: { id: `follow ${id}` },
     mutationFn: (wish: Wish) => send(id, wish),
-    onSuccess(follow) {
-      client.setQueryData(followQuery(api, id).queryKey, follow)
-      return refetch()
+    async onMutate(wish) {
+      await client.cancelQueries({ queryKey })
+      const known = client.getQueryData(queryKey)
+      client.setQueryData(queryKey, known && { ...known, ...wished[wish] })
+      return known
     },
-    onError(error) {
+    onSuccess: refetch,
+    onError(error, _wish, before) {
+      client.setQueryData(queryKey, before)
       if (isStatus(error, 401)) {
         showSignInToast(t(signInToFollow))
         return endSession(client)
       }
-      toast({
-        variant: 'destructive',
-        title: t`Update Failed`,
-        description: errorMessage(error, t`Please try again.`),
-      })
+      toastFailure(t`Update Failed`, error, t`Please try again.`)
       // Unfollowed or merged in another tab: ask again.
-      void client.invalidateQueries({ queryKey: followQuery(api, id).queryKey })
-      return refetch()
+      return Promise.all([client.invalidateQueries({ queryKey }), refetch()])
     },
   })
 }

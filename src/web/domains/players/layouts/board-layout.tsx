@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { fewBlankLines } from '../../../ui/few-blank-lines.ts'
-import { PointsProgress } from '../../../ui/points-progress.tsx'
+import { fewBlankLines } from '../../../ui/form/few-blank-lines.ts'
 import { RankBadge } from '../../../ui/rank-badge.tsx'
 import { RecentMatches } from '../../matches/recent-matches.tsx'
 import { ClaimPlayer } from '../claim-player.tsx'
@@ -36,7 +35,6 @@ export function BoardLayout({ player, stats }: KnownPlayer) {
               </p>
             )}
             <PlayerFacts player={player} />
-            <PointsProgress points={stats.points} />
           </Card>
           <FigureGrid
             stats={stats}

@@ -3,9 +3,8 @@ import { useLocale } from '../../../platform/translation.tsx'
 import { Accordion, AccordionSection } from '../../../ui/accordion.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { classes } from '../../../ui/classes.ts'
-import { fewBlankLines } from '../../../ui/few-blank-lines.ts'
+import { fewBlankLines } from '../../../ui/form/few-blank-lines.ts'
 import { formatCount } from '../../../ui/format-count.ts'
-import { PointsProgress } from '../../../ui/points-progress.tsx'
 import { RankBadge } from '../../../ui/rank-badge.tsx'
 import { rankColour, rankStyle } from '../../../ui/rank-colour.ts'
 import { RecentMatches } from '../../matches/recent-matches.tsx'
@@ -42,9 +41,6 @@ export function FighterLayout({ player, stats }: KnownPlayer) {
           </p>
         )}
         <ClaimPlayer player={player} className="mt-5 text-start" />
-        <div className="mt-6 w-full text-start text-ink">
-          <PointsProgress points={stats.points} />
-        </div>
       </header>
       <RecentMatches id={player.id} />
       <Accordion defaultOpen="figures">

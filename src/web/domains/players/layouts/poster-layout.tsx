@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { classes } from '../../../ui/classes.ts'
-import { fewBlankLines } from '../../../ui/few-blank-lines.ts'
-import { PointsProgress } from '../../../ui/points-progress.tsx'
+import { fewBlankLines } from '../../../ui/form/few-blank-lines.ts'
 import { RankBadge } from '../../../ui/rank-badge.tsx'
 import { rankColour, rankStyle } from '../../../ui/rank-colour.ts'
 import { RecentMatches } from '../../matches/recent-matches.tsx'
@@ -47,7 +46,6 @@ export function PosterLayout({ player, stats }: KnownPlayer) {
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <PointsOverTime id={player.id} />
         <aside aria-label={t`About this player`} className="grid content-start gap-6">
-          <PointsProgress points={stats.points} />
           {player.bio && (
             <p dir="auto" className="wrap-anywhere whitespace-pre-wrap text-ink-soft leading-relaxed">
               {fewBlankLines(player.bio)}

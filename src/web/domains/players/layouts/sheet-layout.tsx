@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useLocale } from '../../../platform/translation.tsx'
-import { PointsProgress } from '../../../ui/points-progress.tsx'
 import { RankBadge } from '../../../ui/rank-badge.tsx'
 import { RecentMatches } from '../../matches/recent-matches.tsx'
 import { ClaimPlayer } from '../claim-player.tsx'
@@ -42,9 +41,6 @@ export function SheetLayout({ player, stats }: KnownPlayer) {
             </div>
           ))}
         </dl>
-      </Part>
-      <Part>
-        <PointsProgress points={stats.points} />
       </Part>
       <Part>
         <PointsOverTime id={player.id} />

@@ -2,7 +2,7 @@ import type { RatingChange } from '../../../../contract/rankings/ratings-schemas
 import { roundTicks } from '../../../ui/line-chart.tsx'
 
 /** A rated match on the chart; x and y are percent of its width and height, y from the top. */
-export interface RatedPoint extends RatingChange {
+interface RatedPoint extends RatingChange {
   readonly x: number
   readonly y: number
 }

@@ -16,11 +16,12 @@ import { Alert } from '../../../ui/alert.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardText, CardTitle } from '../../../ui/card.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { FormerName } from '../../../ui/former-name.tsx'
 import { PlayerName } from '../../../ui/player-name.tsx'
 import { playerPath } from '../../../ui/player-path.ts'
-import { RankBadge } from '../../../ui/rank-badge.tsx'
+import { ListedRank } from '../../../ui/rank-badge.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
 import { Words } from '../../../ui/words.tsx'
 import { searchIn, searchParam } from './search-address.ts'
 import { playerSearchQuery } from './search-query.ts'
@@ -169,7 +170,7 @@ function FoundPlayers({ players, query, pathOf }: FoundPlayersProps) {
         </Trans>
       </p>
       <ul className="divide-y divide-line overflow-hidden rounded-md border border-line">
-        {players.map(({ user, stats }) => (
+        {players.map(({ user, stats, formerName }) => (
           <li key={user.id}>
             <Link
               to={pathOf(user.id)}
@@ -181,7 +182,8 @@ function FoundPlayers({ players, query, pathOf }: FoundPlayersProps) {
                   <span className="min-w-0 font-bold group-hover:text-ember-bright">
                     <PlayerName name={user.username} />
                   </span>
-                  <RankBadge rank={user.rank} />
+                  <ListedRank rank={user.rank} />
+                  <FormerName name={formerName} />
                 </span>
                 <span className="text-ink-soft text-sm tabular-nums">
                   <Figures {...stats} />

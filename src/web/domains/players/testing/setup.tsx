@@ -6,7 +6,7 @@ import type { AnyEndpoint } from '../../../../contract/endpoint.ts'
 import type { MatchDetails, PointsHistory } from '../../../../contract/players/players-schemas.ts'
 import { type GameType, noStats, shippedGameTypes } from '../../../../contract/rankings/stats.ts'
 import type { Stats } from '../../../../contract/rankings/stats-schemas.ts'
-import { pageContext } from '../../../platform/page-context.ts'
+import { pageContext } from '../../../platform/navigation/page-context.ts'
 import { makeQueryClient } from '../../../platform/query-client.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
 import { respondWith } from '../../../testing/fake-api.ts'
@@ -146,6 +146,7 @@ export function documentOf(
   address: string,
   id: string,
   responses: Readonly<Record<string, (params: Readonly<Record<string, unknown>>) => unknown>>,
+  { isWidget = false } = {},
 ) {
   const reported: unknown[] = []
   const context = new RouterContextProvider()
@@ -158,6 +159,7 @@ export function documentOf(
     site: testSite,
     viewer: null,
     nonce: '',
+    isWidget,
     call: call as never,
     reportError: (error) => void reported.push(error),
   })

@@ -7,17 +7,18 @@ import { boardLabel } from '../../../../contract/network/modes.ts'
 import type { Today } from '../../../../contract/players/today-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
-import { useClock } from '../../../platform/server-clock.ts'
+import { useClock } from '../../../platform/live/server-clock.ts'
+import { useLive } from '../../../platform/live/use-live.ts'
 import { useIsOff, useSite } from '../../../platform/site.tsx'
 import { useLocale } from '../../../platform/translation.tsx'
-import { useLive } from '../../../platform/use-live.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { ErrorView } from '../../../ui/error-view.tsx'
 import { formatChange, formatCount } from '../../../ui/format-count.ts'
+import { ErrorView } from '../../../ui/list/error-view.tsx'
+import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { PlayerLink, PlayerName } from '../../../ui/player-name.tsx'
 import { claimTarget, playerPath, ratingBoardPath } from '../../../ui/player-path.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { TierName } from '../../../ui/tier.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { opponentsOf, resultLabel } from '../../matches/match-words.ts'
 import { useModeName } from '../../matches/presence/use-mode-name.ts'
@@ -31,7 +32,7 @@ import { todayQuery } from './today-query.ts'
 const maxOnline = 12
 
 /** The member's day: matches, rating, and the next milestone. */
-export function MemberDay({ viewer }: { viewer: OwnUser }) {
+export function MemberDay({ viewer, children }: { viewer: OwnUser; children?: ReactNode }) {
   const { t } = useLingui()
   const headingId = useId()
   const { data, error, refetch } = useQuery(todayQuery(api))
@@ -40,15 +41,15 @@ export function MemberDay({ viewer }: { viewer: OwnUser }) {
   useLive(
     { gameType: 'overall' },
     (message) => {
-      if (message.type !== 'stats_update') return
+      if (message.type !== 'stats_update' || message.gameType !== 'overall') return
       if (message.data.user.id === viewer.id || message.data.user.id === ahead) void refetch()
     },
     () => void refetch(),
   )
   return (
     <section aria-labelledby={headingId} className="bg-ground-band">
-      <div className="mx-auto grid max-w-page gap-4 px-4 pt-10 pb-10 sm:px-5 lg:pb-0">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+      <div className="home-band">
+        <div className="home-head">
           <h2 id={headingId} className="font-display text-4xl leading-none">
             <Trans>Your day</Trans>
           </h2>
@@ -80,6 +81,7 @@ export function MemberDay({ viewer }: { viewer: OwnUser }) {
             <Tiles today={data} viewer={viewer} />
           </>
         )}
+        {children}
         {(data !== undefined || error !== null) && <FollowFeed />}
       </div>
     </section>
@@ -261,13 +263,7 @@ function Rating({ rating }: { rating: NonNullable<Today['rating']> }) {
       }
     >
       <p>
-        {rating.provisional ? (
-          <Trans>Provisional</Trans>
-        ) : (
-          <span className="font-bold" style={{ color: rating.tierColour }}>
-            {rating.tier}
-          </span>
-        )}
+        {rating.provisional ? <Trans>Provisional</Trans> : <TierName of={rating} />}
         {rating.position !== null && `, #${formatCount(rating.position, locale)}`}
       </p>
       {gained !== 0 && (

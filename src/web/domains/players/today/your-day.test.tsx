@@ -1,6 +1,7 @@
-import { render, screen, within } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { live } from '../../../platform/live/live-socket.ts'
 import { makeQueryClient } from '../../../platform/query-client.ts'
 import { viewerQuery } from '../../../platform/viewer.ts'
 import { whenReady } from '../../../testing/actions.ts'
@@ -12,7 +13,10 @@ import { YourDay } from './your-day.tsx'
 
 // A loaded machine takes seconds for the first import.
 beforeAll(() => import('./member-day.tsx'), 60_000)
-beforeEach(() => FakeSocket.install())
+beforeEach(() => {
+  live.close()
+  FakeSocket.install()
+})
 afterEach(() => vi.unstubAllGlobals())
 
 const path = 'GET /api/today'
@@ -137,6 +141,46 @@ test('[ranked.39] who has no match is told what to do', async () => {
   expect((await screen.findByRole('link', { name: 'your gamertag is linked' })).getAttribute('href')).toBe(
     '/profile#link',
   )
+})
+
+test('[field.136] My day is fetched again when the player ahead of me gains points, whoever that is by then, and for nobody else', async () => {
+  const day = (ahead: typeof board.ahead, position = 12) =>
+    respondWith({ ...full, board: { ...board, position, ahead } })
+  const responses: Record<string, () => Response | Promise<Response>> = { [path]: day(board.ahead) }
+  const calls = fakeApi(responses)
+  const { container } = open(testViewer)
+  const shows = (words: string) => vi.waitFor(() => expect(text(container)).toContain(words))
+  await shows('23 points behind Alex')
+  const socket = await vi.waitFor(() => FakeSocket.last)
+  await act(async () => socket.open())
+  const asked = () => calls.filter((call) => `${call.method} ${call.path}` === path).length
+  const gains = (id: number, username: string, gameType = 'overall') =>
+    act(async () =>
+      socket.hear({
+        type: 'stats_update',
+        gameType,
+        data: {
+          user: { id, username },
+          stats: { winStreak: 1, losses: 0, wins: 1, kills: 0, deaths: 0, points: 30 },
+        },
+      }),
+    )
+  const before = asked()
+  await gains(8, 'Bob')
+  await gains(9, 'Alex', 'boxing')
+  expect(asked()).toBe(before)
+
+  responses[path] = day({ user: card(7, 'Cleo'), points: 1_210 }, 11)
+  await gains(9, 'Alex')
+  await shows('10 points behind Cleo')
+  expect(asked()).toBe(before + 1)
+  await gains(9, 'Alex')
+  expect(asked()).toBe(before + 1)
+  responses[path] = day({ user: card(7, 'Cleo'), points: 1_240 }, 11)
+  await gains(7, 'Cleo')
+  await shows('40 points behind Cleo')
+  await gains(testViewer.id, 'steve')
+  expect(asked()).toBe(before + 3)
 })
 
 test('[ranked.39] a day that cannot be loaded can be asked for again', async () => {

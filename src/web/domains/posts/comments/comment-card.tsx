@@ -2,21 +2,25 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Reply, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { anchorOf } from '../../../../contract/links.ts'
 import { canDeleteComment } from '../../../../contract/posts/comments.ts'
 import { commentEndpoints } from '../../../../contract/posts/comments-endpoints.ts'
 import type { Comment } from '../../../../contract/posts/comments-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
+import { GoesAlong } from '../../../platform/forms/goes-along.tsx'
+import { linkedClass } from '../../../platform/navigation/linked-thing.ts'
 import { showSignInToast } from '../../../platform/sign-in-toast.ts'
 import { toast } from '../../../platform/toasts.ts'
 import { useViewer } from '../../../platform/viewer.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
-import { RankBadge } from '../../../ui/rank-badge.tsx'
+import { ListedRank } from '../../../ui/rank-badge.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { useBlock, useJustBlocked } from '../../accounts/blocks/use-block.ts'
 import { postActionClass } from '../post-action-class.ts'
 import { PostContent } from '../post-content.tsx'
 import { showErrorToast } from '../post-toasts.ts'
@@ -25,6 +29,12 @@ import { refetchComments } from './comments-query.ts'
 import { OtherCommentActions } from './other-comment-actions.tsx'
 import { WriteReply } from './write-comment.tsx'
 
+/**
+ * What the open field is for: a comment, which somebody pressed the button for, or a reply to the one with this id. None is
+ * once a reply was sent.
+ */
+export type Writing = 'comment' | 'wantedComment' | number | null
+
 interface CommentCardProps {
   readonly subject: CommentSubject
   readonly comment: Comment
@@ -32,24 +42,45 @@ interface CommentCardProps {
   readonly replies?: readonly Comment[]
   /** Newer comments are not shown yet. */
   readonly hasMore: boolean
+  /** The comment that the address names. */
+  readonly linkedId: number | undefined
+  readonly writing: Writing
+  readonly onWriting: (writing: Writing) => void
   readonly staffAction?: ((comment: Comment) => ReactNode) | undefined
 }
 
-export function CommentCard({ subject, comment, replies = [], hasMore, staffAction }: CommentCardProps) {
+export function CommentCard({
+  subject,
+  comment,
+  replies = [],
+  hasMore,
+  linkedId,
+  writing,
+  onWriting,
+  staffAction,
+}: CommentCardProps) {
   const { t } = useLingui()
   const { user } = comment
   const own = canDeleteComment(useViewer(), comment)
   const deletion = useDeleteComment(subject, comment.id)
-  const [replying, setReplying] = useState(false)
+  const isReplying = writing === comment.id
+  if (useJustBlocked(user.id)) return <BlockedComment comment={comment} />
   return (
     <li
       data-row
-      data-anchor={`comment-${comment.id}`}
+      id={anchorOf('comment', comment.id)}
+      data-anchor={anchorOf('comment', comment.id)}
+      aria-current={comment.id === linkedId || undefined}
       tabIndex={-1}
       aria-busy={deletion.isPending}
-      className={classes('min-w-0 py-4 transition-opacity', deletion.isPending && 'opacity-50')}
+      className={classes('min-w-0 scroll-mt-20 py-4 transition-opacity', deletion.isPending && 'opacity-50')}
     >
-      <div className="flex min-w-0 gap-3">
+      <div
+        className={classes(
+          'flex min-w-0 gap-3',
+          comment.id === linkedId && classes('-m-3 rounded-md p-3', linkedClass),
+        )}
+      >
         <Avatar username={user.username} avatarUrl={user.avatarUrl} size="sm" />
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -59,7 +90,7 @@ export function CommentCard({ subject, comment, replies = [], hasMore, staffActi
             >
               <bdi>{user.username}</bdi>
             </Link>
-            <RankBadge rank={user.rank} />
+            <ListedRank rank={user.rank} />
             {/* The server's date is longer than the age that replaces it: on a phone it never shares a line. */}
             <span className="text-ink-faint text-xs max-sm:basis-full">
               <RelativeTime iso={comment.createdAt} />
@@ -69,7 +100,11 @@ export function CommentCard({ subject, comment, replies = [], hasMore, staffActi
             <PostContent content={comment.content} mentions={comment.mentions} />
           </div>
           {comment.parentId === undefined && (
-            <ReplyButton comment={comment} isOpen={replying} onClick={() => setReplying(!replying)} />
+            <ReplyButton
+              comment={comment}
+              isOpen={isReplying}
+              onClick={() => onWriting(isReplying ? 'comment' : comment.id)}
+            />
           )}
         </div>
         <div className="-mt-1 -me-2 flex shrink-0">
@@ -89,7 +124,9 @@ export function CommentCard({ subject, comment, replies = [], hasMore, staffActi
                   <Trash2 aria-hidden className="size-4" />
                 </button>
               }
-            />
+            >
+              <GoesAlong kind="comment" id={comment.id} />
+            </Confirm>
           ) : (
             <OtherCommentActions comment={comment} />
           )}
@@ -106,21 +143,58 @@ export function CommentCard({ subject, comment, replies = [], hasMore, staffActi
               subject={subject}
               comment={reply}
               hasMore={hasMore}
+              linkedId={linkedId}
+              writing={writing}
+              onWriting={onWriting}
               staffAction={staffAction}
             />
           ))}
         </ol>
       )}
-      {replying && (
-        <div className="mt-3 sm:ms-10">
-          <WriteReply
-            subject={subject}
-            parent={comment}
-            hasMore={hasMore}
-            onDone={() => setReplying(false)}
-          />
-        </div>
+      {isReplying && (
+        <WriteReply
+          subject={subject}
+          parent={comment}
+          hasMore={hasMore}
+          replies={replies.length}
+          onCancel={() => onWriting('comment')}
+          onSent={() => onWriting(null)}
+        />
       )}
+    </li>
+  )
+}
+
+/** Folded with its replies, until the page is opened again. */
+function BlockedComment({ comment: { id, user } }: Pick<CommentCardProps, 'comment'>) {
+  const { mutate, isPending } = useBlock(user)
+  const { username } = user
+  const row = useRef<HTMLLIElement>(null)
+  // The dialog that asked had the focus, and is gone with the card.
+  useEffect(() => {
+    const later = setTimeout(() => document.activeElement === document.body && row.current?.focus())
+    return () => clearTimeout(later)
+  }, [])
+  return (
+    <li
+      ref={row}
+      data-row
+      id={anchorOf('comment', id)}
+      data-anchor={anchorOf('comment', id)}
+      tabIndex={-1}
+      className="py-4 text-ink-faint text-sm"
+    >
+      <Trans>
+        Blocked: <bdi>{username}</bdi>
+      </Trans>{' '}
+      ·{' '}
+      <button
+        type="button"
+        onClick={() => !isPending && mutate('unblock')}
+        className="min-h-8 font-semibold text-ink-soft underline-offset-4 hover:text-ink hover:underline"
+      >
+        <Trans>Undo</Trans>
+      </button>
     </li>
   )
 }
@@ -134,8 +208,17 @@ interface ReplyButtonProps {
 function ReplyButton({ comment, isOpen, onClick }: ReplyButtonProps) {
   const { t } = useLingui()
   const viewer = useViewer()
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!isOpen) return
+    // The form goes with the focus in it. Whoever went on elsewhere meanwhile stays there.
+    return () => {
+      if (document.activeElement === document.body) button.current?.focus({ preventScroll: true })
+    }
+  }, [isOpen])
   return (
     <button
+      ref={button}
       type="button"
       aria-label={t`Reply to ${{ username: comment.user.username }}`}
       aria-expanded={isOpen}

@@ -3,8 +3,9 @@ import type { Transport } from '../../../../contract/endpoint.ts'
 import { commentsPage } from '../../../../contract/posts/comments.ts'
 import { commentEndpoints } from '../../../../contract/posts/comments-endpoints.ts'
 import type { Comment } from '../../../../contract/posts/comments-schemas.ts'
+import { rowQuery } from '../../../platform/navigation/use-opened-row.ts'
 import { refetchPosts } from '../posts-cache.ts'
-import type { CommentSubject } from './comment-subject.ts'
+import { type CommentSubject, isOn } from './comment-subject.ts'
 
 export const commentsKey = (subject: CommentSubject) =>
   ['comments', subject.type === 'post' ? subject.id : subject.slug] as const
@@ -21,6 +22,13 @@ export const commentsQuery = (call: Transport, subject: CommentSubject) =>
     },
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (page) => (page.length < commentsPage.max ? undefined : page.at(-1)?.id),
+  })
+
+/** A comment by itself, with the one that it replies to; null when it is gone, or on something else. */
+export const commentQuery = (call: Transport, subject: CommentSubject, key: string) =>
+  rowQuery(commentsKey(subject), key, async (id, signal) => {
+    const found = await call(commentEndpoints.show, { params: { id }, signal })
+    return isOn(subject, found.comment) ? found : null
   })
 
 /** Refetches comments, and the counts of posts; resolves when they are there, or have failed. */

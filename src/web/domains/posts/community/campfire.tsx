@@ -1,5 +1,5 @@
+import { type VoxelRows, voxelPath } from '../../../../contract/content/voxel-path.ts'
 import { useSite } from '../../../platform/site.tsx'
-import { type VoxelRows, voxelPath } from '../../../ui/voxel-path.ts'
 import {
   flame,
   flameColours,

@@ -4,14 +4,14 @@ import { FiguresFailure } from './figures-failure.tsx'
 import { OnlineLight } from './online-light.tsx'
 import { useCommunity } from './use-community.ts'
 
-/** Members online and active threads, side by side, in a row that wraps: a failure takes a line of its own. */
+/** Members online and active threads, side by side; on a phone a line each, so that no figure that comes wraps them. */
 export function CommunityFigures() {
   const { t } = useLingui()
   const { figures, words, error, retry } = useCommunity()
   const unknown = figures === undefined
   return (
     <>
-      <div className="flex flex-wrap gap-x-8 gap-y-3">
+      <div className="grid gap-x-8 gap-y-3 sm:flex">
         <Figure words={words.membersOnline} where={t`on the site`} unknown={unknown}>
           <OnlineLight lit={!unknown && figures.membersOnline > 0} />
         </Figure>

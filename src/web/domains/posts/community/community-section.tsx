@@ -40,7 +40,7 @@ export function CommunitySection({ headingId, discord }: CommunitySectionProps) 
       </div>
       <div className="overflow-hidden rounded-lg border border-line bg-ground-card shadow-card">
         <div className="grid lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
-          <div className="flex items-end overflow-hidden bg-[radial-gradient(60%_70%_at_50%_78%,color-mix(in_srgb,var(--color-ember)_26%,transparent),transparent)] bg-ground">
+          <div className="home-community">
             <Campfire foxes={online} />
           </div>
           <div className="grid content-center gap-6 p-6 sm:p-8 lg:p-10">

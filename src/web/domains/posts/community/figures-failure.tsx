@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { errorMessage } from '../../../platform/api-error.ts'
-import { ErrorView } from '../../../ui/error-view.tsx'
+import { ErrorView } from '../../../ui/list/error-view.tsx'
 
 interface FiguresFailureProps {
   readonly error: Error

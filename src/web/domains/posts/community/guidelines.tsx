@@ -7,8 +7,8 @@ import type { GuidelinesContent } from '../../../../contract/content/content-sch
 import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { CardText, CardTitle } from '../../../ui/card.tsx'
-import { ErrorView } from '../../../ui/error-view.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ErrorView } from '../../../ui/list/error-view.tsx'
+import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { Words } from '../../../ui/words.tsx'
 import { guidelinesQuery } from './guidelines-query.ts'
 
@@ -30,7 +30,7 @@ export function Guidelines({ intro }: { intro: string | undefined }) {
         </div>
         <Link
           to="/rules"
-          className="inline-flex min-h-9 items-center gap-2 font-semibold text-ember-bright text-sm underline underline-offset-4"
+          className="inline-flex min-h-9 items-center gap-2 font-semibold text-ink text-sm underline underline-offset-4"
         >
           <Trans>View Full Rules</Trans>
           <ArrowRight aria-hidden className="size-4" />

@@ -1,5 +1,5 @@
 import { type ComponentProps, lazy, Suspense, useCallback, useState } from 'react'
-import { Textarea } from '../../../ui/textarea.tsx'
+import { Textarea } from '../../../ui/form/textarea.tsx'
 
 const NameList = lazy(() => import('./name-list.tsx').then(({ NameList }) => ({ default: NameList })))
 

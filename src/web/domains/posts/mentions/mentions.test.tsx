@@ -90,6 +90,17 @@ test('[evening.49] two letters behind @ offer names, which arrows choose and Ent
   expect(await press('Enter')).toBe(true)
 })
 
+test.each([{ isComposing: true }, { keyCode: 229 }])(
+  '[field.135] Enter during a composition takes no name: %j',
+  async (composing) => {
+    open()
+    await type('@Ir')
+    await waitFor(() => expect(shown()).toHaveLength(2))
+    expect(await whenReady.keyDown(box(), { key: 'Enter', ...composing })).toBe(true)
+    expect([box().value, shown().length]).toEqual(['@Ir', 2])
+  },
+)
+
 test('[evening.49] a name is taken by a press too, and the cursor stays in the text', async () => {
   open()
   await type('@Ir')

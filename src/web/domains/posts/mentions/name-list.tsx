@@ -6,11 +6,13 @@ import { minTypedName } from '../../../../contract/posts/mentions.ts'
 import { mentionEndpoints } from '../../../../contract/posts/mentions-endpoints.ts'
 import { codePoints } from '../../../../contract/text.ts'
 import { api } from '../../../platform/api.ts'
+import { isComposing } from '../../../platform/composition.ts'
 import { useDebouncedValue } from '../../../platform/use-debounced-value.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { classes } from '../../../ui/classes.ts'
+import { FormerName } from '../../../ui/former-name.tsx'
 import { PlayerName } from '../../../ui/player-name.tsx'
-import { RankBadge } from '../../../ui/rank-badge.tsx'
+import { ListedRank } from '../../../ui/rank-badge.tsx'
 import { type TypedName, typedName } from './typed-name.ts'
 
 const beginsWith = (name: string, beginning: string) =>
@@ -88,7 +90,7 @@ export function NameList({ box }: NameListProps) {
   const [closed, setClosed] = useState<TypedName | null>(null)
   const [chosen, setChosen] = useState({ name: '', index: 0 })
   const name = typed?.name.trim() ?? ''
-  // A name that was chosen, or refused, offers nothing more until it is typed anew.
+  // A chosen or refused name offers nothing more until it is typed again.
   const isClosed = closed !== null && typed?.at === closed.at && beginsWith(typed.name, closed.name)
   const { users, failed } = useNames(isClosed ? '' : name)
   const active = Math.min(chosen.name === name ? chosen.index : 0, users.length - 1)
@@ -107,7 +109,7 @@ export function NameList({ box }: NameListProps) {
   }
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.target !== box || event.isComposing || typed === null || users.length === 0) return
+    if (event.target !== box || isComposing(event) || typed === null || users.length === 0) return
     const move = (by: number) => setChosen({ name, index: (active + by + users.length) % users.length })
     if (event.key === 'ArrowDown') move(1)
     else if (event.key === 'ArrowUp') move(-1)
@@ -165,7 +167,8 @@ export function NameList({ box }: NameListProps) {
               <Avatar username={user.username} avatarUrl={user.avatarUrl} size="sm" />
               <span className="flex min-w-0 flex-wrap items-center gap-x-2 font-semibold">
                 <PlayerName name={user.username} />
-                <RankBadge rank={user.rank} />
+                <ListedRank rank={user.rank} />
+                <FormerName name={user.formerName} />
               </span>
             </button>
           ))}

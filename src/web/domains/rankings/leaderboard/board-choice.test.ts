@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  choiceOf,
-  firstChoice,
-  otherView,
-  overlayAddress,
-  pageOf,
-  queryOf,
-  searchOf,
-} from './board-choice.ts'
+import { choiceOf, firstChoice, otherView, pageOf, queryOf, searchOf, shownBoard } from './board-choice.ts'
 
 const of = (query: string) => choiceOf(new URLSearchParams(query), ['boxing', 'sumo'])
 
@@ -18,7 +10,7 @@ test('[board.03] The default board is overall, all time, page 1', () => {
     ladder: 'solo',
     season: null,
     input: null,
-    view: 'short',
+    view: 'full',
     period: 'all',
     page: 1,
     search: '',
@@ -34,7 +26,7 @@ test('an address carries a choice there and back', () => {
     ladder: 'team',
     season: 3,
     input: null,
-    view: 'full',
+    view: 'short',
     page: 12,
     search: 'a&b c',
   } as const
@@ -42,15 +34,17 @@ test('an address carries a choice there and back', () => {
 })
 
 test('[ranked.60] An input is of the full view of one mode, and of no closed season', () => {
-  const choice = { ...firstChoice, gameType: 'sumo', view: 'full', input: 'touch' } as const
-  expect(queryOf(choice)).toBe('?gameType=sumo&view=full&input=touch')
+  const choice = { ...firstChoice, gameType: 'sumo', input: 'touch' } as const
+  expect(queryOf(choice)).toBe('?gameType=sumo&input=touch')
   expect(of(queryOf(choice))).toEqual(choice)
-  expect(queryOf({ ...choice, gameType: 'overall' })).toBe('?view=full')
+  expect(queryOf({ ...choice, gameType: 'overall' })).toBe('')
+  // Addresses of before, when the full view had to be asked for.
+  expect(of('gameType=sumo&view=full&input=touch')).toEqual(choice)
   for (const query of [
-    'gameType=sumo&input=touch',
-    'view=full&input=touch',
-    'gameType=sumo&view=full&input=mouse',
-    'gameType=sumo&view=full&by=rating&season=3&input=touch',
+    'gameType=sumo&view=short&input=touch',
+    'input=touch',
+    'gameType=sumo&input=mouse',
+    'gameType=sumo&by=rating&season=3&input=touch',
   ])
     expect(of(query).input).toBeNull()
 })
@@ -80,13 +74,14 @@ test('a position is on the page of its five, or of its 25', () => {
 })
 
 test('[ranked.50] With more or fewer rows the first row of the page stays in sight', () => {
-  expect(otherView({ ...firstChoice, page: 7 })).toEqual({ ...firstChoice, view: 'full', page: 2 })
-  expect(otherView({ ...firstChoice, view: 'full', page: 2 })).toEqual({ ...firstChoice, page: 6 })
+  const short = { ...firstChoice, view: 'short' } as const
+  expect(otherView({ ...short, page: 7 })).toEqual({ ...firstChoice, page: 2 })
+  expect(otherView({ ...firstChoice, page: 2 })).toEqual({ ...short, page: 6 })
 })
 
 test('[evening.24] A board names the address of its overlay', () => {
-  const of = (gameType: string, by: 'points' | 'rating') => overlayAddress({ gameType, by })
-  expect(of('overall', 'points')).toBe('/overlay/board/overall')
-  expect(of('sumo', 'points')).toBe('/overlay/board/sumo?by=points')
-  expect(of('sumo', 'rating')).toBe('/overlay/board/sumo')
+  const of = (gameType: string, by: 'points' | 'rating') => shownBoard({ gameType, by })
+  expect(of('overall', 'points')).toBe('board/overall')
+  expect(of('sumo', 'points')).toBe('board/sumo?by=points')
+  expect(of('sumo', 'rating')).toBe('board/sumo')
 })

@@ -17,7 +17,7 @@ export interface BoardChoice {
   readonly season: number | null
   /** Only players with this main input; of the full view. */
   readonly input: Input | null
-  /** The widget's five rows, or 25 with a podium. */
+  /** 25 rows with a podium, or the five of a reader who chose so. */
   readonly view: 'short' | 'full'
   /** From 1. */
   readonly page: number
@@ -32,7 +32,7 @@ export const firstChoice: BoardChoice = {
   ladder: 'solo',
   season: null,
   input: null,
-  view: 'short',
+  view: 'full',
   page: 1,
   search: '',
 }
@@ -75,7 +75,7 @@ export function choiceOf(params: URLSearchParams, modes: readonly string[]): Boa
     by,
     ladder: (by === 'rating' && ladders.find((one) => one === params.get('ladder'))) || firstChoice.ladder,
     season: by === 'rating' && /^[1-9][0-9]{0,8}$/.test(season) ? Number(season) : firstChoice.season,
-    view: params.get('view') === 'full' ? 'full' : firstChoice.view,
+    view: params.get('view') === 'short' ? 'short' : firstChoice.view,
   } as const
   const input = inputs.find((one) => one === params.get('input'))
   return {
@@ -113,6 +113,6 @@ export function queryOf(choice: BoardChoice): string {
 /** The address of a board, and of a page or a search on it. */
 export const boardAddress = (choice: BoardChoice) => `/leaderboards${queryOf(choice)}`
 
-/** The address of a board's overlay for streams: of all time or the present season, the first five. */
-export const overlayAddress = ({ gameType, by }: Pick<BoardChoice, 'gameType' | 'by'>) =>
-  `/overlay/board/${gameType}${by === 'points' && hasRatings(gameType) ? '?by=points' : ''}`
+/** A board shown elsewhere (`ShareMenu`): of all time or the present season, the first five. */
+export const shownBoard = ({ gameType, by }: Pick<BoardChoice, 'gameType' | 'by'>) =>
+  `board/${gameType}${by === 'points' && hasRatings(gameType) ? '?by=points' : ''}`

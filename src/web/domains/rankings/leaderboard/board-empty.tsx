@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { SearchX, Swords } from 'lucide-react'
 import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { EmptyState } from '../../../ui/list/empty-state.tsx'
 import type { BoardChoice } from './board-choice.ts'
 
 export interface BoardEmptyProps {

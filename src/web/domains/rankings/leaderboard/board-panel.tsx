@@ -11,21 +11,25 @@ import { api } from '../../../platform/api.ts'
 import { errorMessage } from '../../../platform/api-error.ts'
 import { useSite } from '../../../platform/site.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { CopyButton } from '../../../ui/copy-button.tsx'
-import { ErrorView } from '../../../ui/error-view.tsx'
+import { FormerName } from '../../../ui/former-name.tsx'
+import { ErrorView } from '../../../ui/list/error-view.tsx'
+import { PlayerLink } from '../../../ui/player-name.tsx'
+import { ShareMenu } from '../../../ui/share-menu.tsx'
 import { matchesToGo } from '../matches-to-go.ts'
 import { playerRatingsQuery } from '../player-ratings-query.ts'
-import { type BoardChoice, boardAddress, otherView, overlayAddress, pageOf, rowsOf } from './board-choice.ts'
+import { type BoardChoice, boardAddress, otherView, pageOf, rowsOf, shownBoard } from './board-choice.ts'
 import { BoardEmpty } from './board-empty.tsx'
 import { BoardFrame } from './board-frame.tsx'
 import { boardQuery, boardsOf, positionQuery } from './board-query.ts'
 import { BoardSearch } from './board-search.tsx'
 import { BoardTable } from './board-table.tsx'
 import { BoardTotal } from './board-total.tsx'
-import { allFigures, ratingFigures, seasonFigures } from './figures.ts'
+import { allFigures } from './figures.ts'
 import { boardName } from './labels.ts'
 import { Pager } from './pager.tsx'
 import { noChanges, positionChanges } from './position-changes.ts'
+import { ProvisionalRows } from './provisional-rows.tsx'
+import { ratingFigures, seasonFigures } from './rating-figures.tsx'
 import type { ChooseBoard } from './use-board-choice.ts'
 
 export interface BoardPanelProps {
@@ -76,16 +80,16 @@ export function BoardPanel({ choice, onChoose, viewerId, live, liveSwitch }: Boa
               <Link
                 to={boardAddress(otherView(choice))}
                 preventScrollReset
-                className="inline-flex min-h-8 items-center text-ember-bright text-sm underline-offset-4 hover:underline"
+                className="inline-flex min-h-8 items-center text-ink text-sm underline underline-offset-4"
               >
                 <Trans>Show {{ rows: rowsOf(otherView(choice)) }} rows</Trans>
               </Link>
             )}
             {liveSwitch}
-            <CopyButton
-              value={publicUrl + overlayAddress(choice)}
-              what={t`stream overlay`}
-              label={t`Copy stream overlay`}
+            <ShareMenu
+              url={publicUrl + boardAddress(choice)}
+              title={boardName(boards, choice, i18n)}
+              shown={shownBoard(choice)}
             />
           </div>
         </div>
@@ -108,7 +112,15 @@ export function BoardPanel({ choice, onChoose, viewerId, live, liveSwitch }: Boa
       <BoardFrame
         pager={
           // Nobody to leaf through, or a board of one.
-          pagerTotal > 1 && <Pager choice={choice} total={pagerTotal} onPage={(page) => onChoose({ page })} />
+          pagerTotal > 1 && (
+            // Another one once the rows of a new board are known: the same one would move up with them.
+            <Pager
+              key={String(players === undefined)}
+              choice={choice}
+              total={pagerTotal}
+              onPage={(page) => onChoose({ page })}
+            />
+          )
         }
         aside={
           own !== undefined &&
@@ -117,6 +129,7 @@ export function BoardPanel({ choice, onChoose, viewerId, live, liveSwitch }: Boa
           )
         }
       >
+        {choice.search !== '' && <FormerNames entries={board?.entries ?? []} />}
         {!failed && (
           <BoardTable
             caption={boardName(boards, choice, i18n)}
@@ -133,6 +146,9 @@ export function BoardPanel({ choice, onChoose, viewerId, live, liveSwitch }: Boa
                 : { entry: own.entry, changes: own.changes }
             }
           />
+        )}
+        {!failed && board?.provisional !== undefined && (
+          <ProvisionalRows rows={board.provisional} viewerId={viewerId} />
         )}
       </BoardFrame>
       <p role="status" className="sr-only">
@@ -273,4 +289,19 @@ function usePositionChanges(board: Leaderboard | undefined, { key, isTop }: Boar
     })
   }
   return on ? seen.changes : noChanges
+}
+
+/** Hits of a search that bear another name today. */
+function FormerNames({ entries }: { entries: readonly LeaderboardEntry[] }) {
+  const found = entries.filter(({ formerName }) => formerName !== undefined)
+  if (found.length === 0) return null
+  return (
+    <ul className="grid gap-1 px-4 py-2 text-sm">
+      {found.map(({ user, formerName }) => (
+        <li key={user.id}>
+          <PlayerLink user={user} className="font-semibold" /> <FormerName name={formerName} />
+        </li>
+      ))}
+    </ul>
+  )
 }

@@ -3,7 +3,7 @@ import type { Transport } from '../../../../contract/endpoint.ts'
 import { leaderboardEndpoints } from '../../../../contract/rankings/leaderboard-endpoints.ts'
 import type { Leaderboard } from '../../../../contract/rankings/leaderboard-schemas.ts'
 import type { GameType } from '../../../../contract/rankings/stats.ts'
-import { type BoardChoice, rowsOf } from './board-choice.ts'
+import { type BoardChoice, firstChoice, rowsOf } from './board-choice.ts'
 
 /** Boards move: who comes back to one after this long sees it, and then what has become of it. */
 const staleTime = 60_000
@@ -38,6 +38,9 @@ export const boardQuery = (call: Transport, { page, search, view, ...board }: Bo
       }),
     staleTime,
   })
+
+/** The first five of all. */
+export const topFiveQuery = (call: Transport) => boardQuery(call, { ...firstChoice, view: 'short' })
 
 /** A player on a board, between neighbours. */
 export const positionQuery = (call: Transport, playerId: number, board: Board) =>

@@ -7,20 +7,20 @@ import { useLocale } from '../../../platform/translation.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { formatCount } from '../../../ui/format-count.ts'
+import { Skeleton } from '../../../ui/list/skeleton.tsx'
+import { tableRoles } from '../../../ui/list/table-roles.ts'
 import { rankColour, rankStyle } from '../../../ui/rank-colour.ts'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { tableRoles } from '../../../ui/table-roles.ts'
 import type { FigureColumn } from './figures.ts'
 import type { PositionChange } from './position-changes.ts'
 
-// On narrow screens a line: rank, player and the figure that the board is ordered by. The others are below it once the
-// line is opened, and at once where scripts do not run.
+// On narrow screens rank, player, and the figure that the board is ordered by with one below it.
+// The others are below them once the row is opened, and at once where scripts do not run.
 const rowClass =
-  'border-line border-t max-md:grid max-md:grid-cols-[2.75rem_minmax(0,1fr)_auto] max-md:items-center max-md:min-h-11 max-md:px-3'
-const rankClass = 'md:px-4 md:py-2.5'
-const playerClass = 'text-start font-normal md:px-2 md:py-2.5 max-md:min-w-0'
-const figureClass =
-  'tabular-nums md:px-2 md:py-2.5 md:text-end md:last:pe-4 last:font-bold last:text-ember-bright max-md:last:order-1 max-md:not-last:order-3 max-md:not-last:col-span-full max-md:not-last:justify-between max-md:not-last:py-1 max-md:not-last:before:text-ink-faint max-md:not-last:before:content-[attr(data-label)] max-md:last:text-lg'
+  'border-line border-t max-md:grid max-md:grid-cols-[2.75rem_minmax(0,1fr)_auto] max-md:items-center max-md:px-3'
+const rankClass = 'md:px-4 md:py-2.5 max-md:row-span-2'
+const playerClass = 'text-start font-normal md:px-2 md:py-2.5 max-md:row-span-2 max-md:min-w-0'
+const figureClass = 'board-figure'
+const inSightClass = 'board-in-sight'
 const foldedClass = 'max-md:not-last:hidden noscript:max-md:not-last:flex'
 const unfoldedClass = 'max-md:not-last:flex'
 
@@ -107,12 +107,12 @@ export function BoardRow(props: BoardRowProps) {
           </button>
         </span>
       </th>
-      {columns.map(({ label, figure }) => (
+      {columns.map(({ label, figure, isInSight }) => (
         <td
           {...tableRoles.cell}
           key={label.id}
           data-label={t(label)}
-          className={classes(figureClass, isOpen ? unfoldedClass : foldedClass)}
+          className={isInSight ? inSightClass : classes(figureClass, isOpen ? unfoldedClass : foldedClass)}
         >
           {figure(entry, locale)}
         </td>
@@ -135,12 +135,12 @@ export function SkeletonRow({ columns }: { columns: readonly FigureColumn[] }) {
           <Skeleton className="h-4 w-full max-w-32" />
         </div>
       </td>
-      {columns.map(({ label }) => (
+      {columns.map(({ label, isInSight }) => (
         <td
           {...tableRoles.cell}
           key={label.id}
           data-label={t(label)}
-          className={classes(figureClass, foldedClass)}
+          className={isInSight ? inSightClass : classes(figureClass, foldedClass)}
         >
           <Skeleton className="h-5 w-10 md:ms-auto" />
         </td>

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { searchLimits } from '../../../../contract/rankings/leaderboard.ts'
 import { isSearchable, minSearched } from '../../../../contract/text.ts'
 import { useEarlyInput } from '../../../platform/early-input.ts'
-import { TextField } from '../../../ui/text-field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
 import { AddressForm } from './address-form.tsx'
 import { type BoardChoice, searchOf } from './board-choice.ts'
 

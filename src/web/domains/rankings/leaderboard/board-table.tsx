@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { LeaderboardEntry } from '../../../../contract/rankings/leaderboard-schemas.ts'
-import { tableRoles } from '../../../ui/table-roles.ts'
+import { tableRoles } from '../../../ui/list/table-roles.ts'
 import { BoardRow, SkeletonRow } from './board-row.tsx'
 import type { FigureColumn } from './figures.ts'
 import { Podium, podiumPlaces } from './podium.tsx'

@@ -107,24 +107,26 @@ describe('Boards and pages', () => {
       await settle()
       expect(choices.map((choice) => choice.getAttribute('aria-current') === 'page').indexOf(true)).toBe(at)
       expect(names()[0]).toBe(`${gameType}-1`)
-      expect(address()).toBe(gameType === 'overall' ? '/leaderboards' : `/leaderboards?gameType=${gameType}`)
+      expect(address()).toBe(
+        gameType === 'overall' ? '/leaderboards?view=short' : `/leaderboards?gameType=${gameType}&view=short`,
+      )
     }
     expect(boards.pages.map(({ query }) => query.get('gameType'))).toEqual([...gameTypes])
   })
 
   test('[board.10] A period asks for it, on its first page, and Back goes back', async () => {
     const boards = fakeBoards()
-    const { address, go } = await show({ at: '/leaderboards?gameType=sumo&page=2' })
+    const { address, go } = await show({ at: '/leaderboards?gameType=sumo&view=short&page=2' })
     await whenReady.click(boardLink('This week'))
     await settle()
     expect(queries(boards).at(-1)).toEqual({ gameType: 'sumo', period: 'week', limit: '5', offset: '0' })
     await whenReady.click(boardLink('This month'))
     await settle()
     expect(boards.pages.at(-1)?.query.get('period')).toBe('month')
-    expect(address()).toBe('/leaderboards?gameType=sumo&period=month')
+    expect(address()).toBe('/leaderboards?gameType=sumo&period=month&view=short')
     await go(-2)
     await settle()
-    expect(address()).toBe('/leaderboards?gameType=sumo&page=2')
+    expect(address()).toBe('/leaderboards?gameType=sumo&view=short&page=2')
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Sumo · All time')
     expect(names()[0]).toBe('sumo-6')
   })
@@ -140,7 +142,7 @@ describe('Boards and pages', () => {
       expect(names()[0]).toBe(`overall-${(page - 1) * 5 + 1}`)
       expect(pageButtons()).toHaveLength(5)
       expect(button(String(page)).getAttribute('aria-current')).toBe('page')
-      expect(address()).toBe(`/leaderboards?page=${page}`)
+      expect(address()).toBe(`/leaderboards?view=short&page=${page}`)
     }
     // The window has moved along.
     expect(pageButtons().map(({ textContent }) => textContent)).toEqual(['3', '4', '5', '6', '7'])
@@ -154,7 +156,7 @@ describe('Boards and pages', () => {
 
   test('[board.05] With fewer pages the buttons without a page do nothing, and keep the focus', async () => {
     const boards = fakeBoards(7)
-    await show({ at: '/leaderboards?page=2' })
+    await show({ at: '/leaderboards?view=short&page=2' })
     expect(pageButtons().map((each) => each.getAttribute('aria-disabled'))).toEqual([
       'false',
       'false',
@@ -173,7 +175,7 @@ describe('Boards and pages', () => {
 
   test('without scripts boards are links, and the page buttons lead to the same addresses', async () => {
     fakeBoards(30)
-    await show({ at: '/leaderboards?gameType=sumo&period=week' })
+    await show({ at: '/leaderboards?gameType=sumo&period=week&view=short' })
     const leadsTo = (name: string) => {
       const pressed = button(name) as HTMLButtonElement
       const form = pressed.form!
@@ -184,10 +186,14 @@ describe('Boards and pages', () => {
       ])
       return Object.fromEntries(new FormData(form, pressed))
     }
-    expect(leadsTo('3')).toEqual({ gameType: 'sumo', period: 'week', page: '3' })
-    expect(boardLink('Boxing').getAttribute('href')).toBe('/leaderboards?gameType=boxing&period=week')
-    expect(boardLink('This month').getAttribute('href')).toBe('/leaderboards?gameType=sumo&period=month')
-    expect(boardLink('Overall').getAttribute('href')).toBe('/leaderboards?period=week')
+    expect(leadsTo('3')).toEqual({ gameType: 'sumo', period: 'week', view: 'short', page: '3' })
+    expect(boardLink('Boxing').getAttribute('href')).toBe(
+      '/leaderboards?gameType=boxing&period=week&view=short',
+    )
+    expect(boardLink('This month').getAttribute('href')).toBe(
+      '/leaderboards?gameType=sumo&period=month&view=short',
+    )
+    expect(boardLink('Overall').getAttribute('href')).toBe('/leaderboards?period=week&view=short')
   })
 })
 
@@ -234,7 +240,7 @@ describe('States', () => {
   test('a search that fails is not said to be under way, and Retry asks for everything that failed', async () => {
     const boards = fakeBoards(8)
     boards.respond = () => refused(503, 'Too busy')
-    await show({ at: '/leaderboards?search=all-3', viewer: testViewer })
+    await show({ at: '/leaderboards?view=short&search=all-3', viewer: testViewer })
     expect(screen.getByText('245 players')).toBeTruthy()
     const held: (() => void)[] = []
     boards.respond = (requests) =>
@@ -256,13 +262,13 @@ describe('States', () => {
     expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
     unmount()
     fakeBoards(7)
-    const { address } = await show({ at: '/leaderboards?page=40' })
+    const { address } = await show({ at: '/leaderboards?view=short&page=40' })
     expect(screen.getByText('There is nobody on this page')).toBeTruthy()
     await whenReady.click(button('Back to the first page'))
     // The button is removed with its parent.
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }))
     await settle()
-    expect(address()).toBe('/leaderboards')
+    expect(address()).toBe('/leaderboards?view=short')
     expect(rows()).toHaveLength(5)
   })
 
@@ -282,7 +288,7 @@ describe('States', () => {
 describe('Search', () => {
   test('[board.08] is sent only above 2 characters, after a pause in typing', async () => {
     const boards = fakeBoards(60)
-    const { address } = await show({ at: '/leaderboards?page=3' })
+    const { address } = await show({ at: '/leaderboards?view=short&page=3' })
     for (const text of ['o', 'ov', '  ov  ']) {
       await type(text)
       await settle(2_000)
@@ -298,7 +304,7 @@ describe('Search', () => {
     expect(queries(boards).slice(1)).toEqual([
       { gameType: 'overall', period: 'all', limit: '5', offset: '0', search: 'all-1' },
     ])
-    expect(address()).toBe('/leaderboards?search=all-1')
+    expect(address()).toBe('/leaderboards?view=short&search=all-1')
   })
 
   test('[board.12] shows true positions, and the number of matches beside that of all players', async () => {
@@ -338,13 +344,13 @@ describe('Search', () => {
 
   test('a search of the address fills the box; leaving it empties the box', async () => {
     const boards = fakeBoards(8)
-    const { go } = await show({ at: '/leaderboards?search=all-3' })
+    const { go } = await show({ at: '/leaderboards?view=short&search=all-3' })
     const box = screen.getByRole('searchbox') as HTMLInputElement
     expect(box.value).toBe('all-3')
     expect(names()).toEqual(['overall-3'])
     // How many there are in all, nobody has asked yet; a stand-in beside a real number would deceive.
     expect(screen.getByText('1 found')).toBeTruthy()
-    await go('/leaderboards')
+    await go('/leaderboards?view=short')
     await settle(1_000)
     expect(box.value).toBe('')
     expect(names()).toHaveLength(5)
@@ -367,7 +373,7 @@ describe("The viewer's own place", () => {
     await settle(1_000)
     await whenReady.click(button('Jump to your place'))
     await settle()
-    expect(address()).toBe('/leaderboards?page=5')
+    expect(address()).toBe('/leaderboards?view=short&page=5')
     expect(rows().map(([rank]) => rank)).toEqual(['21', '22', '23', '24', '25'])
     expect(document.querySelector('tbody')?.textContent).toContain('You')
     // Once: the page shows it.
@@ -410,13 +416,17 @@ test('[evening.09] On a phone a row opens for its other figures', async () => {
   )
 })
 
-test('[ranked.50] The full view has a podium, 25 rows a page, and keeps the own row in view; its address says so', async () => {
+test('[ranked.50] [tonight.20] A board has a podium, 25 rows a page, and keeps the own row in view, unless a reader chose five', async () => {
   const boards = fakeBoards(60)
   const { address } = await show({ at: '/leaderboards', viewer: testViewer })
+  await whenReady.click(screen.getByRole('link', { name: 'Show 5 rows' }))
+  await settle()
+  expect(address()).toBe('/leaderboards?view=short')
+  expect(names()).toHaveLength(5)
   await whenReady.click(screen.getByRole('link', { name: 'Show 25 rows' }))
   await settle()
-  expect(address()).toBe('/leaderboards?view=full')
-  expect(boards.pages.at(-1)?.query.toString()).toBe('gameType=overall&period=all&limit=25&offset=0')
+  expect(address()).toBe('/leaderboards')
+  expect(boards.pages[0]?.query.toString()).toBe('gameType=overall&period=all&limit=25&offset=0')
   const podium = within(screen.getByRole('list', { name: 'First three' }))
   expect(podium.getAllByRole('listitem').map((item) => item.querySelector('bdi')?.textContent)).toEqual([
     'overall-1',
@@ -428,23 +438,23 @@ test('[ranked.50] The full view has a podium, 25 rows a page, and keeps the own 
   expect(screen.getByRole('table', { name: 'Your place' }).className).toContain('sticky')
   await whenReady.click(pageButtons()[1] as HTMLElement)
   await settle()
-  expect(address()).toBe('/leaderboards?view=full&page=2')
+  expect(address()).toBe('/leaderboards?page=2')
   expect(boards.pages.at(-1)?.query.get('offset')).toBe('25')
   expect(screen.queryByRole('list', { name: 'First three' })).toBeNull()
   expect(names()).toHaveLength(25)
   await whenReady.click(button('Jump to your place'))
   await settle()
-  expect(address()).toBe('/leaderboards?view=full')
+  expect(address()).toBe('/leaderboards')
 })
 
 test('[ranked.50] A search in the full view, and a board of two, have no podium', async () => {
   fakeBoards(2)
-  await show({ at: '/leaderboards?view=full' })
+  await show({ at: '/leaderboards' })
   expect(screen.queryByRole('list', { name: 'First three' })).toBeNull()
   expect(names()).toEqual(['overall-1', 'overall-2'])
   cleanup()
   fakeBoards(60)
-  await show({ at: '/leaderboards?view=full&search=overall-1' })
+  await show({ at: '/leaderboards?search=overall-1' })
   expect(screen.queryByRole('list', { name: 'First three' })).toBeNull()
   expect(names()[0]).toBe('overall-1')
 })
@@ -453,7 +463,7 @@ test('[ranked.59] The full view says who moved how far since the UTC day began; 
   const boards = fakeBoards(9)
   const gained = [2, -1, 0, 3, -12, undefined]
   boards.rows.boxing = boards.rows.boxing.map((entry, at) => ({ ...entry, moved: gained[at] }))
-  await show({ at: '/leaderboards?gameType=boxing&view=full' })
+  await show({ at: '/leaderboards?gameType=boxing' })
   const podium = screen.getByRole('list', { name: 'First three' })
   expect([...podium.querySelectorAll('.sr-only')].map(({ textContent }) => textContent)).toEqual([
     'up 2 places today',
@@ -465,18 +475,18 @@ test('[ranked.59] The full view says who moved how far since the UTC day began; 
     ...['6', '7', '8', '9'],
   ])
   cleanup()
-  await show({ at: '/leaderboards?gameType=boxing' })
+  await show({ at: '/leaderboards?gameType=boxing&view=short' })
   expect(rows().map(([rank]) => rank)).toEqual(['1', '2', '3', '4', '5'])
 })
 
 test('[ranked.60] The full view of a mode can be narrowed to an input, as reported by the game', async () => {
   const boards = fakeBoards(9)
-  const { address } = await show({ at: '/leaderboards?view=full' })
+  const { address } = await show({ at: '/leaderboards' })
   expect(screen.queryByRole('navigation', { name: 'Main input' })).toBeNull()
   cleanup()
   fakeBoards(9)
-  const shown = await show({ at: '/leaderboards?gameType=boxing&view=full', viewer: testViewer })
-  expect(address()).toBe('/leaderboards?view=full')
+  const shown = await show({ at: '/leaderboards?gameType=boxing', viewer: testViewer })
+  expect(address()).toBe('/leaderboards')
   expect(boards.pages).toHaveLength(1)
   const inputs = within(screen.getByRole('navigation', { name: 'Main input' }))
   expect(inputs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
@@ -485,9 +495,9 @@ test('[ranked.60] The full view of a mode can be narrowed to an input, as report
   expect(screen.getByText(/as the game reports it/)).toBeTruthy()
   await whenReady.click(inputs.getByRole('link', { name: 'Touch' }))
   await settle()
-  expect(shown.address()).toBe('/leaderboards?gameType=boxing&view=full&input=touch')
+  expect(shown.address()).toBe('/leaderboards?gameType=boxing&input=touch')
   expect(screen.getByRole('heading', { name: 'Boxing · All time · Touch' })).toBeTruthy()
   await whenReady.click(screen.getByRole('link', { name: 'All inputs' }))
   await settle()
-  expect(shown.address()).toBe('/leaderboards?gameType=boxing&view=full')
+  expect(shown.address()).toBe('/leaderboards?gameType=boxing')
 })

@@ -1,17 +1,18 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Switch } from 'radix-ui'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import type { Text } from '../../../../contract/languages.ts'
 import { boardLabel } from '../../../../contract/network/modes.ts'
 import { inputLabels, inputs } from '../../../../contract/rankings/inputs.ts'
 import { leaderboardPlaceholderTotal } from '../../../../contract/rankings/leaderboard.ts'
 import type { GameType } from '../../../../contract/rankings/stats.ts'
-import { useIsOffline } from '../../../platform/connection.ts'
+import { useIsOffline } from '../../../platform/live/connection.ts'
 import { useSite } from '../../../platform/site.tsx'
 import { storedFlag } from '../../../platform/stored-flag.ts'
 import { useViewer } from '../../../platform/viewer.ts'
+import { ModeGlyph } from '../../network/practice/mode-glyph.tsx'
 import { RatingHelp } from '../rating-help.tsx'
 import { type BoardChoice, boardAddress, firstChoice, hasInputs, hasRatings } from './board-choice.ts'
 import { BoardFrame } from './board-frame.tsx'
@@ -103,6 +104,8 @@ const inputChoices = [
 
 /** Which board, of what time. */
 function BoardControls({ choice }: { choice: BoardChoice }) {
+  // As the address was when the page was opened: it does not close around a link that has just been used.
+  const [isInputOpen] = useState(choice.input !== null)
   const { t } = useLingui()
   const { boards, modes } = useSite()
   const gameTypes = ['overall', ...modes].map((key) => [key, boardLabel(boards, { gameType: key })] as const)
@@ -125,20 +128,23 @@ function BoardControls({ choice }: { choice: BoardChoice }) {
           />
         )}
       </div>
-      {hasInputs(choice) && (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <ChoiceLinks label={t`Main input`} name="input" labels={inputChoices} choice={choice} />
-          <p className="text-ink-faint text-xs">
-            <Trans>Used in 80 % of the last 30 matches, as the game reports it.</Trans>
-          </p>
-        </div>
-      )}
-      {choice.by === 'rating' && (
-        <div className="flex flex-wrap items-start gap-x-6">
-          <SeasonNote choice={choice} />
-          <RatingHelp className="max-sm:hidden" />
-        </div>
-      )}
+      <div className="flex flex-wrap items-start gap-x-6 empty:hidden">
+        {choice.by === 'rating' && <SeasonNote choice={choice} />}
+        {hasInputs(choice) && (
+          <details open={isInputOpen || undefined} className="text-sm open:w-full">
+            <summary className="inline-flex min-h-8 cursor-pointer items-center font-semibold text-ink underline underline-offset-4">
+              <Trans>Main input</Trans>
+            </summary>
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+              <ChoiceLinks label={t`Main input`} name="input" labels={inputChoices} choice={choice} />
+              <p className="text-ink-faint text-xs">
+                <Trans>Used in 80 % of the last 30 matches, as the game reports it.</Trans>
+              </p>
+            </div>
+          </details>
+        )}
+        {choice.by === 'rating' && <RatingHelp className="max-sm:hidden" />}
+      </div>
     </div>
   )
 }
@@ -189,8 +195,11 @@ function ChoiceLinks({ label, name, labels, choice }: ChoiceLinksProps) {
               to={boardAddress({ ...choice, [name]: value, page: 1 })}
               preventScrollReset
               aria-current={value === choice[name] ? 'page' : undefined}
-              className="flex min-h-9 flex-1 items-center justify-center rounded-sm px-1 text-center font-semibold text-ink-soft text-sm outline-offset-0 transition-colors sm:whitespace-nowrap sm:px-3.5 hover:text-ink aria-[current=page]:bg-ground-raised aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_-2px_0_var(--color-ember)]"
+              className="flex min-h-9 flex-1 items-center justify-center gap-x-2 rounded-sm px-1 text-center max-sm:flex-col font-semibold text-ink-soft text-sm outline-offset-0 transition-colors sm:whitespace-nowrap sm:px-3.5 hover:text-ink aria-[current=page]:bg-ground-raised aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_-2px_0_var(--color-ink)]"
             >
+              {name === 'gameType' && value !== 'overall' && value !== null && (
+                <ModeGlyph mode={value} className="size-4.5" />
+              )}
               {typeof text === 'string' ? text : t(text)}
             </Link>
           </li>

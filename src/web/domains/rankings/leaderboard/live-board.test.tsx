@@ -55,7 +55,7 @@ test('[live.01] The live-updates switch is on by default', async () => {
 
 test("[live.02] The browser sends {type:'subscribe', gameType} for the current game type on /ws of the same host", async () => {
   fakeBoards()
-  await showLive({ at: '/leaderboards?gameType=boxing' })
+  await showLive({ at: '/leaderboards?gameType=boxing&view=short' })
   const { protocol, host, pathname } = new URL(FakeSocket.last.url)
   expect([protocol, host, pathname]).toEqual(['ws:', location.host, '/ws'])
   expect(FakeSocket.last.said).toEqual([{ type: 'subscribe', gameType: 'boxing' }])
@@ -122,7 +122,7 @@ test.each<[string, News, string]>([
 
 test('[live.09] A stats_update of the current game type refetches the leaderboard, within a second', async () => {
   const boards = fakeBoards()
-  await showLive({ at: '/leaderboards?gameType=boxing' })
+  await showLive({ at: '/leaderboards?gameType=boxing&view=short' })
   expect(names()[0]).toBe('boxing-1')
   boards.move('boxing', 3, 1)
   hear({ gameType: 'boxing', lastResult: 'win' })
@@ -133,7 +133,7 @@ test('[live.09] A stats_update of the current game type refetches the leaderboar
 
 test('[live.10] A stats_update of another game type shows no toast and refetches nothing', async () => {
   const boards = fakeBoards()
-  await showLive({ at: '/leaderboards?gameType=boxing' })
+  await showLive({ at: '/leaderboards?gameType=boxing&view=short' })
   hear({ gameType: 'sumo', lastResult: 'win' })
   hear({ gameType: 'overall', lastResult: 'win' })
   await settle(1_000)

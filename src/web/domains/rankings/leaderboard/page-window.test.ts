@@ -12,5 +12,7 @@ test('[board.05] There are always 5 page buttons, around the current page', () =
 })
 
 test('[board.04] A page has 5 rows', () => {
-  expect([0, 5, 6, 245].map((total) => pagesOf(total, firstChoice))).toEqual([1, 1, 2, 49])
+  expect([0, 5, 6, 245].map((total) => pagesOf(total, { ...firstChoice, view: 'short' }))).toEqual([
+    1, 1, 2, 49,
+  ])
 })

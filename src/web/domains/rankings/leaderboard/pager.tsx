@@ -82,7 +82,7 @@ function PageButton({ to, label, isCurrent, disabled, onPage, children }: PageBu
       }}
       className={classes(
         'inline-flex h-10 min-w-8 sm:min-w-9 items-center justify-center rounded-md border px-1.5 font-bold text-sm tabular-nums transition-colors aria-disabled:cursor-not-allowed',
-        isCurrent && 'border-ember bg-ember/12 text-ember-bright',
+        isCurrent && 'border-ink bg-line text-ink',
         !isCurrent && disabled && 'border-line text-ink-faint',
         !isCurrent && !disabled && 'border-line-strong text-ink hover:border-ember hover:text-ember-bright',
       )}

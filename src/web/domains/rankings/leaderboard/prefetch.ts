@@ -3,8 +3,8 @@ import type { SiteSettings } from '../../../../contract/content/site.ts'
 import type { Transport } from '../../../../contract/endpoint.ts'
 import { playerRatingsQuery } from '../player-ratings-query.ts'
 import { seasonsQuery } from '../seasons/season-queries.ts'
-import { choiceOf, firstChoice } from './board-choice.ts'
-import { boardQuery, positionQuery } from './board-query.ts'
+import { choiceOf } from './board-choice.ts'
+import { boardQuery, positionQuery, topFiveQuery } from './board-query.ts'
 
 interface DocumentRequest {
   readonly site: SiteSettings
@@ -24,4 +24,4 @@ export function leaderboardQueries(call: Transport, { site, viewer }: DocumentRe
 
 /** What the Top Players section shows. */
 export const topPlayersQueries = (call: Transport, { site }: Pick<DocumentRequest, 'site'>) =>
-  site.leaderboardMaintenance ? [] : [boardQuery(call, firstChoice)]
+  site.leaderboardMaintenance ? [] : [topFiveQuery(call)]

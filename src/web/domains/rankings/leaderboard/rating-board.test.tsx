@@ -51,23 +51,23 @@ const empty = respondWith({ gameType: 'sumo', period: 'all', total: 0, limit: 5,
 
 test('[ranked.20] The overall board has no order to choose, and by=rating counts as absent there', async () => {
   const calls = fakeApi({ 'GET /api/leaderboard?gameType=overall&period=all&limit=5&offset=0': empty })
-  await show({ at: '/leaderboards?by=rating' })
+  await show({ at: '/leaderboards?by=rating&view=short' })
   expect(screen.queryByRole('navigation', { name: 'Ordered by' })).toBeNull()
   expect(calls).toHaveLength(1)
 })
 
 test('[ranked.20] A mode is ordered by points, or by rating, which has no periods; the address says which', async () => {
   fakeApi({ [byPoints]: empty, [byRating]: respondWith(board('Ada', 1_662.3)) })
-  const { address } = await show({ at: '/leaderboards?gameType=sumo' })
+  const { address } = await show({ at: '/leaderboards?gameType=sumo&view=short' })
   await whenReady.click(boardLink('Rating'))
   await settle()
-  expect(address()).toBe('/leaderboards?gameType=sumo&by=rating')
+  expect(address()).toBe('/leaderboards?gameType=sumo&by=rating&view=short')
   expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Sumo · By rating')
   expect(screen.queryByRole('navigation', { name: 'Period' })).toBeNull()
   expect(rows()).toEqual([['1', expect.stringContaining('Ada'), '30', '18', '4', 'Lapis', '± 60', '1,662']])
   await whenReady.click(boardLink('Points'))
   await settle()
-  expect(address()).toBe('/leaderboards?gameType=sumo')
+  expect(address()).toBe('/leaderboards?gameType=sumo&view=short')
 })
 
 test('[evening.10] Ratings are of players alone or in teams, each a board with an address of its own', async () => {
@@ -76,16 +76,16 @@ test('[evening.10] Ratings are of players alone or in teams, each a board with a
     [byRating]: respondWith(board('Ada', 1_662.3)),
     'GET /api/leaderboard?gameType=sumo&by=rating&ladder=team&limit=5&offset=0': respondWith(teams),
   })
-  const { address } = await show({ at: '/leaderboards?gameType=sumo&by=rating' })
+  const { address } = await show({ at: '/leaderboards?gameType=sumo&by=rating&view=short' })
   expect(boardLink('Solo').getAttribute('aria-current')).toBe('page')
   await whenReady.click(boardLink('Teams'))
   await settle()
-  expect(address()).toBe('/leaderboards?gameType=sumo&by=rating&ladder=team')
+  expect(address()).toBe('/leaderboards?gameType=sumo&by=rating&ladder=team&view=short')
   expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Sumo · Teams by rating')
   expect(rows()[0]?.[1]).toContain('Bea')
   await whenReady.click(boardLink('Points'))
   await settle()
-  expect(address()).toBe('/leaderboards?gameType=sumo')
+  expect(address()).toBe('/leaderboards?gameType=sumo&view=short')
 })
 
 test('[evening.26] Who is not on a rating board yet reads how many matches of their own are to go', async () => {
@@ -99,7 +99,7 @@ test('[evening.26] Who is not on a rating board yet reads how many matches of th
     [`GET /api/leaderboard/around/${testViewer.id}?gameType=sumo&by=rating`]: empty,
     [`GET /api/players/${testViewer.id}/ratings`]: respondWith([rating]),
   })
-  await show({ at: '/leaderboards?gameType=sumo&by=rating', viewer: testViewer })
+  await show({ at: '/leaderboards?gameType=sumo&by=rating&view=short', viewer: testViewer })
   await settle()
   expect(screen.getByText('You have about 11 matches to go.')).toBeTruthy()
 })
@@ -117,10 +117,39 @@ test.each(['short', 'full'])(
   },
 )
 
+test('[tonight.21] Below the rows of a rating board stands who is not on it yet, and how many rated matches are to go', async () => {
+  const rating = { ...board('Bea', 1_540).entries[0]!.rating!, deviation: 130, provisional: true }
+  const user = { id: 8, username: 'Bea', avatarUrl: null, rank: 'Member' }
+  const young = { ...board('Ada', 1_662.3), provisional: [{ user, rating }] }
+  fakeApi({ [byRating]: respondWith(young) })
+  await show({ at: '/leaderboards?gameType=sumo&by=rating&view=short' })
+  expect(rows()).toHaveLength(1)
+  const below = screen.getByRole('list', { name: 'Not placed yet' })
+  expect(below.textContent).toBe('BEBea4 rated matches to go1,540?')
+  expect(below.querySelector('a')?.getAttribute('href')).toBe('/player/8')
+})
+
+test('[tonight.22] On a phone the tier of a rating board, with its emblem, and K/D of one by points stay in sight', async () => {
+  fakeApi({
+    [byPoints]: respondWith({ ...board('Ada', 1_662.3), by: 'points' }),
+    [byRating]: respondWith(board('Ada', 1_662.3)),
+  })
+  const folded = () =>
+    [...document.querySelectorAll('tbody td[data-label]:not(:last-child)')]
+      .filter(({ className }) => !className.includes('hidden'))
+      .map((cell) => cell.getAttribute('data-label'))
+  await show({ at: '/leaderboards?gameType=sumo&view=short' })
+  expect(folded()).toEqual(['K/D'])
+  await whenReady.click(boardLink('Rating'))
+  await settle()
+  expect(folded()).toEqual(['Tier'])
+  expect(document.querySelector('td[data-label=Tier] svg')).toBeTruthy()
+})
+
 test('[ranked.20] Ratings that changed show without a reload', async () => {
   let rating = 1_662.3
   fakeApi({ [byRating]: () => respondWith(board('Ada', rating))() })
-  await show({ at: '/leaderboards?gameType=sumo&by=rating' })
+  await show({ at: '/leaderboards?gameType=sumo&by=rating&view=short' })
   FakeSocket.last.open()
   await settle()
   rating = 1_700
@@ -155,13 +184,13 @@ test('[ranked.35] A rating board says which season it shows; one that was chosen
       board('Bea', 1_700),
     ),
   })
-  const { address } = await show({ at: '/leaderboards?gameType=sumo&by=rating&season=3' })
+  const { address } = await show({ at: '/leaderboards?gameType=sumo&by=rating&season=3&view=short' })
   expect(screen.getByText('Winter').parentElement?.textContent).toBe('Winter, final standings')
   expect(rows()).toEqual([['1', expect.stringContaining('Bea'), '30', '18', 'Lapis', '± 60', '1,700']])
   expect(screen.getByRole('link', { name: 'All seasons' }).getAttribute('href')).toBe('/seasons')
   await whenReady.click(screen.getByRole('link', { name: 'Current board' }))
   await settle()
-  expect(address()).toBe('/leaderboards?gameType=sumo&by=rating')
+  expect(address()).toBe('/leaderboards?gameType=sumo&by=rating&view=short')
   expect(screen.getByText('Spring').parentElement?.textContent).toBe('Spring, 12 days left')
   expect(rows()[0]?.at(1)).toContain('Ada')
 })

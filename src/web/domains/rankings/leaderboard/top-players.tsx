@@ -7,10 +7,10 @@ import { errorMessage } from '../../../platform/api-error.ts'
 import { useSite } from '../../../platform/site.tsx'
 import { useViewer } from '../../../platform/viewer.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ErrorView } from '../../../ui/error-view.tsx'
+import { ErrorView } from '../../../ui/list/error-view.tsx'
 import { firstChoice } from './board-choice.ts'
 import { BoardEmpty } from './board-empty.tsx'
-import { boardQuery } from './board-query.ts'
+import { topFiveQuery } from './board-query.ts'
 import { BoardTable } from './board-table.tsx'
 import { fewFigures } from './figures.ts'
 import { MaintenanceNote } from './maintenance-note.tsx'
@@ -40,7 +40,7 @@ export function TopPlayers({ headingId }: { headingId: string }) {
 function TopFive() {
   const { t } = useLingui()
   const viewer = useViewer()
-  const { data, error, refetch } = useQuery(boardQuery(api, firstChoice))
+  const { data, error, refetch } = useQuery(topFiveQuery(api))
   if (data === undefined && error !== null) {
     return (
       <div className="p-4 sm:p-6">

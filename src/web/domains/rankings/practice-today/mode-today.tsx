@@ -37,7 +37,7 @@ export function ModeToday({ today: { board, players, matches, first } }: { today
         {board !== null && (
           <Link
             to={boardAddress({ ...firstChoice, gameType: board })}
-            className="text-ember-bright underline decoration-current/40 underline-offset-4 hover:decoration-current"
+            className="text-ink underline decoration-current/40 underline-offset-4 hover:decoration-current"
           >
             <Trans>
               Leaderboard<span className="sr-only"> of {name}</span>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { api } from '../../../platform/api.ts'
-import { sentOnSubscribing, useLive } from '../../../platform/use-live.ts'
+import { sentOnSubscribing, useLive } from '../../../platform/live/use-live.ts'
 import { createDebouncer, type Debouncer } from '../debouncer.ts'
 import { practiceTodayQuery } from './practice-today-query.ts'
 

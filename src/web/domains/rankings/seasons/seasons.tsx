@@ -11,21 +11,28 @@ import { useSite } from '../../../platform/site.tsx'
 import { useLocale } from '../../../platform/translation.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorView } from '../../../ui/error-view.tsx'
 import { formatCount } from '../../../ui/format-count.ts'
+import { EmptyState } from '../../../ui/list/empty-state.tsx'
+import { ErrorView } from '../../../ui/list/error-view.tsx'
+import { Skeleton } from '../../../ui/list/skeleton.tsx'
 import { PlayerLink } from '../../../ui/player-name.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { TierName } from '../../../ui/tier.tsx'
 import { boardAddress, firstChoice } from '../leaderboard/board-choice.ts'
 import { seasonsQuery } from './season-queries.ts'
 import { SeasonBadge, SeasonTime } from './season-time.tsx'
 
-/** Every season, newest first, with its champions. `cupsOf`: the cups that ended in one that has begun. */
-export function Seasons({ cupsOf }: { cupsOf?: (season: Season) => ReactNode }) {
+interface SeasonsProps {
+  /** The cups that ended in a season that has begun. */
+  readonly cupsOf: (season: Season) => ReactNode
+  /** Cups that are shown at first are still loading. */
+  readonly isWaiting: boolean
+}
+
+/** Every season, newest first, with its champions. */
+export function Seasons({ cupsOf, isWaiting }: SeasonsProps) {
   const { t } = useLingui()
   const { data: seasons, error, refetch } = useQuery(seasonsQuery(api))
-  if (seasons === undefined) {
-    if (error === null) return <Skeleton className="h-60" />
+  if (seasons === undefined && error !== null)
     return (
       <ErrorView
         title={t`Failed to load the seasons.`}
@@ -33,7 +40,7 @@ export function Seasons({ cupsOf }: { cupsOf?: (season: Season) => ReactNode }) 
         onRetry={() => void refetch()}
       />
     )
-  }
+  if (seasons === undefined || isWaiting) return <Skeleton className="h-60" />
   if (seasons.length === 0) {
     return (
       <EmptyState icon={CalendarRange} title={t`No season yet`}>
@@ -45,7 +52,7 @@ export function Seasons({ cupsOf }: { cupsOf?: (season: Season) => ReactNode }) 
     <ul className="grid gap-5">
       {seasons.map((season) => (
         <li key={season.id}>
-          <SeasonCard season={season} cups={season.state === 'coming' ? null : cupsOf?.(season)} />
+          <SeasonCard season={season} cups={season.state === 'coming' ? null : cupsOf(season)} />
         </li>
       ))}
     </ul>
@@ -99,7 +106,7 @@ function SeasonBoards({ season: { id, name } }: { season: Season }) {
           <li key={mode}>
             <Link
               to={boardAddress({ ...firstChoice, gameType: mode, by: 'rating', season: id })}
-              className="inline-flex min-h-8 items-center text-ember-bright underline-offset-4 hover:underline"
+              className="inline-flex min-h-8 items-center text-ink underline underline-offset-4"
             >
               {boardLabel(boards, { gameType: mode })}
             </Link>
@@ -113,7 +120,7 @@ function SeasonBoards({ season: { id, name } }: { season: Season }) {
 function ChampionTile({ champion, seasonId }: { champion: Champion; seasonId: number }) {
   const locale = useLocale()
   const { boards } = useSite()
-  const { mode, ladder, user, rating, tier, tierColour } = champion
+  const { mode, ladder, user, rating } = champion
   const board = boardLabel(boards, { gameType: mode })
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-3 rounded-md border border-line bg-ground-raised p-3">
@@ -128,10 +135,7 @@ function ChampionTile({ champion, seasonId }: { champion: Champion; seasonId: nu
         </Link>
         <PlayerLink user={user} className="font-bold" />
         <p className="text-sm tabular-nums">
-          {formatCount(Math.round(rating), locale)}{' '}
-          <span className="font-bold" style={{ color: tierColour }}>
-            {tier}
-          </span>
+          {formatCount(Math.round(rating), locale)} <TierName of={champion} />
         </p>
       </div>
     </li>

@@ -4,8 +4,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OwnUser } from '../../../../contract/accounts/users-schemas.ts'
 import { reportGameModes } from '../../../../contract/reports/reports.ts'
 import { NewReport } from '../../../../contract/reports/reports-schemas.ts'
+import { textOf } from '../../../../contract/sentences.ts'
 import { makeQueryClient } from '../../../platform/query-client.ts'
 import { clearToasts } from '../../../platform/toasts.ts'
+import { sayIn } from '../../../platform/translation.tsx'
 import { viewerQuery } from '../../../platform/viewer.ts'
 import { regardless, whenReady } from '../../../testing/actions.ts'
 import { TestProviders, testViewer } from '../../../testing/site.tsx'
@@ -97,7 +99,10 @@ describe('what is refused', () => {
   )
 
   test("[report.03] [report.05] Without a game mode 'Please select a game mode', without a severity 'Please select a severity level'", () => {
-    const issues = NewReport.safeParse(words).error?.issues.map(({ path, message }) => [path[0], message])
+    const issues = NewReport.safeParse(words).error?.issues.map(({ path, message }) => [
+      path[0],
+      sayIn(undefined, textOf(message)),
+    ])
     expect(issues).toEqual([
       ['gameMode', 'Please select a game mode'],
       ['severity', 'Please select a severity level'],

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { useDraftOwner } from '../../../platform/use-stored-draft.ts'
+import { useDraftOwner } from '../../../platform/forms/use-stored-draft.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ReportForm } from './report-form.tsx'
@@ -52,7 +52,7 @@ function ReportSent({ onAnother }: { onAnother: () => void }) {
           Thank you for your report. Our team will review it, and{' '}
           <Link
             to="/profile"
-            className="font-semibold text-ember-bright underline underline-offset-2 hover:text-ink"
+            className="font-semibold text-ink underline underline-offset-2 hover:text-ember-bright"
           >
             your profile
           </Link>{' '}

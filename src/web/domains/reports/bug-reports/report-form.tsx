@@ -6,18 +6,18 @@ import { reportGameModeChoices, reportSeverities } from '../../../../contract/re
 import { NewReport, type ReportSeverity } from '../../../../contract/reports/reports-schemas.ts'
 import { codePoints } from '../../../../contract/text.ts'
 import { ApiError } from '../../../platform/api-error.ts'
+import { useFormDraft } from '../../../platform/forms/use-form-draft.ts'
+import { useSchemaForm } from '../../../platform/forms/use-schema-form.ts'
 import { useSite } from '../../../platform/site.tsx'
-import { useFormDraft } from '../../../platform/use-form-draft.ts'
-import { useSchemaForm } from '../../../platform/use-schema-form.ts'
 import { useViewer } from '../../../platform/viewer.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { DraftNote } from '../../../ui/draft-note.tsx'
-import { RadioGroup } from '../../../ui/radio-group.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { SubmitButton } from '../../../ui/submit-button.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
-import { Textarea } from '../../../ui/textarea.tsx'
+import { DraftNote } from '../../../ui/form/draft-note.tsx'
+import { RadioGroup } from '../../../ui/form/radio-group.tsx'
+import { Select } from '../../../ui/form/select.tsx'
+import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { Textarea } from '../../../ui/form/textarea.tsx'
 import { payloadOf } from './report-payload.ts'
 import { SeverityMark } from './severity-mark.tsx'
 import { submitErrorText, useSubmitReport } from './use-submit-report.ts'
@@ -164,7 +164,7 @@ function LoginLink() {
   return (
     <Link
       to={`/auth?redirect=${encodeURIComponent(pathname)}`}
-      className="font-semibold text-ember-bright underline underline-offset-2 hover:text-ink"
+      className="font-semibold text-ink underline underline-offset-2 hover:text-ember-bright"
     >
       <Trans>Log in or register</Trans>
     </Link>

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { reportEndpoints } from '../../../../contract/reports/reports-endpoints.ts'
 import { api, apiSecond } from '../../../platform/api.ts'
 import { ApiError } from '../../../platform/api-error.ts'
-import { newIdempotencyKey } from '../../../platform/idempotency-key.ts'
+import { newIdempotencyKey } from '../../../platform/forms/idempotency-key.ts'
 import { ownReportsKey } from './own-reports-query.ts'
 import type { ReportPayload } from './report-payload.ts'
 

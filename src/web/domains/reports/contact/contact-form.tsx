@@ -12,20 +12,20 @@ import { codePoints, isEmail } from '../../../../contract/text.ts'
 import { notBlank } from '../../../../contract/text-schemas.ts'
 import { api } from '../../../platform/api.ts'
 import { ApiError, refusedFields } from '../../../platform/api-error.ts'
+import { useFormDraft } from '../../../platform/forms/use-form-draft.ts'
+import { useSchemaForm } from '../../../platform/forms/use-schema-form.ts'
+import { useDraftOwner } from '../../../platform/forms/use-stored-draft.ts'
 import { useSite } from '../../../platform/site.tsx'
 import { toast } from '../../../platform/toasts.ts'
 import { useLocale, useSay } from '../../../platform/translation.tsx'
-import { useFormDraft } from '../../../platform/use-form-draft.ts'
-import { useSchemaForm } from '../../../platform/use-schema-form.ts'
-import { useDraftOwner } from '../../../platform/use-stored-draft.ts'
 import { useViewer } from '../../../platform/viewer.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Card, CardTitle } from '../../../ui/card.tsx'
-import { DraftNote } from '../../../ui/draft-note.tsx'
+import { DraftNote } from '../../../ui/form/draft-note.tsx'
+import { SubmitButton } from '../../../ui/form/submit-button.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { Textarea } from '../../../ui/form/textarea.tsx'
 import { formatCount } from '../../../ui/format-count.ts'
-import { SubmitButton } from '../../../ui/submit-button.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
-import { Textarea } from '../../../ui/textarea.tsx'
 
 /** The count appears when this part of the room is used up. */
 const nearly = 0.8
@@ -82,7 +82,7 @@ function AnswerPlace() {
   const { t } = useLingui()
   const { sendsMail } = useSite()
   if (useViewer() === null) return t`We answer to the email address that you give here.`
-  const link = 'text-ember-bright underline underline-offset-4 hover:text-ink'
+  const link = 'text-ink underline underline-offset-4 hover:text-ember-bright'
   return sendsMail ? (
     <Trans>
       You can read our answer among the notices on{' '}

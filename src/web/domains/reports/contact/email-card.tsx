@@ -39,7 +39,7 @@ function Address({ icon: Icon, title, address }: AddressProps) {
         <p className="font-semibold text-sm">{title}</p>
         <a
           href={`mailto:${address}`}
-          className="inline-block break-all py-1 text-ember-bright text-sm underline underline-offset-4"
+          className="inline-block break-all py-1 text-ink text-sm underline underline-offset-4"
         >
           {address}
         </a>

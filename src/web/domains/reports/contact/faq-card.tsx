@@ -17,7 +17,7 @@ export function FaqCard({ words }: { words: PageWords['contact']['faq'] | undefi
       </CardText>
       <Link
         to="/faq"
-        className="inline-flex min-h-9 items-center gap-2 font-semibold text-ember-bright text-sm underline underline-offset-4"
+        className="inline-flex min-h-9 items-center gap-2 font-semibold text-ink text-sm underline underline-offset-4"
       >
         <Trans>Read the FAQ</Trans>
         <ArrowRight aria-hidden className="size-4" />

@@ -1,6 +1,6 @@
 import { msg, plural } from '@lingui/core/macro'
 import type { Text } from '../../../../contract/languages.ts'
-import { BulkBar } from '../../../ui/admin-list/bulk-bar.tsx'
+import { BulkBar } from '../../../ui/list/admin-list/bulk-bar.tsx'
 import type { Mark, MessageBulk } from './use-message-bulk.ts'
 
 const actions: readonly (readonly [label: Text, mark: Mark])[] = [
@@ -20,7 +20,7 @@ const doneText = (count: number, mark: Mark) => {
     : msg`${plural(count, { one: '# message marked as unread.', other: '# messages marked as unread.' })}`
 }
 
-/** Marks the selected messages alike; then takes it back for some seconds. */
+/** Gives the selected messages the same mark; an undo is offered for some seconds. */
 export const MessageBulkBar = ({ bulk }: { bulk: MessageBulk }) => (
   <BulkBar bulk={bulk} kind="message" actions={actions} doneText={doneText} />
 )

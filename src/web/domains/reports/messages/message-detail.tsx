@@ -5,14 +5,13 @@ import { Link } from 'react-router'
 import { contactAdminEndpoints } from '../../../../contract/reports/contact-admin-endpoints.ts'
 import type { ContactMessage } from '../../../../contract/reports/contact-admin-schemas.ts'
 import { api } from '../../../platform/api.ts'
-import { errorMessage } from '../../../platform/api-error.ts'
 import { adminKey } from '../../../platform/keyset-query.ts'
-import { toast } from '../../../platform/toasts.ts'
-import { AdminRow } from '../../../ui/admin-list/admin-row.tsx'
+import { toastFailure } from '../../../platform/toasts.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
-import { fewBlankLines } from '../../../ui/few-blank-lines.ts'
+import { fewBlankLines } from '../../../ui/form/few-blank-lines.ts'
+import { AdminRow } from '../../../ui/list/admin-list/admin-row.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { ReplyToMessage } from './reply-to-message.tsx'
@@ -43,7 +42,7 @@ function MessageText({ text: written }: { text: string }) {
           aria-expanded={open}
           aria-controls={id}
           onClick={() => setOpen(!open)}
-          className="mt-1 min-h-6 font-semibold text-ember-bright text-sm underline-offset-4 hover:underline"
+          className="mt-1 min-h-6 font-semibold text-ink text-sm underline underline-offset-4"
         >
           {open ? t`Fold the message` : t`Show the whole message`}
         </button>
@@ -218,12 +217,7 @@ function useMarkMessage(id: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (marks: Marks) => api(contactAdminEndpoints.markMessage, { params: { id }, body: marks }),
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: t`Update Failed`,
-        description: errorMessage(error, t`The message could not be marked.`),
-      }),
+    onError: (error) => toastFailure(t`Update Failed`, error, t`The message could not be marked.`),
     onSettled: () => client.invalidateQueries({ queryKey: adminKey }),
   })
 }

@@ -3,16 +3,16 @@ import type { Transport } from '../../../../contract/endpoint.ts'
 import { contactAdminEndpoints } from '../../../../contract/reports/contact-admin-endpoints.ts'
 import type { ContactMessage } from '../../../../contract/reports/contact-admin-schemas.ts'
 import { minSearched } from '../../../../contract/text.ts'
-import { choiceIn } from '../../../platform/address-choice.ts'
+import { adminKey, keysetQuery } from '../../../platform/keyset-query.ts'
+import { choiceIn } from '../../../platform/navigation/address-choice.ts'
 import {
   ageFilter,
   assigneeFilter,
   filtersIn,
   narrowing,
   searchFilter,
-} from '../../../platform/address-filters.ts'
-import { adminKey, keysetQuery } from '../../../platform/keyset-query.ts'
-import { rowQuery } from '../../../platform/use-opened-row.ts'
+} from '../../../platform/navigation/address-filters.ts'
+import { rowQuery } from '../../../platform/navigation/use-opened-row.ts'
 
 export const shows = ['unread', 'all', 'flagged'] as const
 export type Show = (typeof shows)[number]

@@ -6,13 +6,12 @@ import { textLimits } from '../../../../contract/limits.ts'
 import { contactAdminEndpoints } from '../../../../contract/reports/contact-admin-endpoints.ts'
 import { type ContactMessage, MessageReply } from '../../../../contract/reports/contact-admin-schemas.ts'
 import { api } from '../../../platform/api.ts'
-import { errorMessage } from '../../../platform/api-error.ts'
 import { adminKey } from '../../../platform/keyset-query.ts'
 import { useSite } from '../../../platform/site.tsx'
-import { toast } from '../../../platform/toasts.ts'
+import { toast, toastFailure } from '../../../platform/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { type SentText, TextForm } from '../../../ui/text-form.tsx'
+import { type SentText, TextForm } from '../../../ui/form/text-form.tsx'
 
 /** Replies to a message, once. What was typed stays when a colleague was first. */
 export function ReplyToMessage({ message: { id, email, subject, userId } }: { message: ContactMessage }) {
@@ -28,12 +27,7 @@ export function ReplyToMessage({ message: { id, email, subject, userId } }: { me
       toast({ title: t`Message Answered`, description: t`The answer is stored with your name.` })
       setOpen(false)
     },
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: t`Answer Failed`,
-        description: errorMessage(error, t`The message could not be answered.`),
-      }),
+    onError: (error) => toastFailure(t`Answer Failed`, error, t`The message could not be answered.`),
     onSettled: () => client.invalidateQueries({ queryKey: adminKey }),
   })
   const ways = [

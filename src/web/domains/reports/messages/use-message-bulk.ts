@@ -3,8 +3,8 @@ import { useLingui } from '@lingui/react/macro'
 import { contactAdminEndpoints } from '../../../../contract/reports/contact-admin-endpoints.ts'
 import type { ContactMessage } from '../../../../contract/reports/contact-admin-schemas.ts'
 import { api } from '../../../platform/api.ts'
+import { useBulk } from '../../../platform/forms/use-bulk.ts'
 import { adminKey } from '../../../platform/keyset-query.ts'
-import { useBulk } from '../../../platform/use-bulk.ts'
 
 export type Mark = { readonly read: boolean } | { readonly flagged: boolean }
 

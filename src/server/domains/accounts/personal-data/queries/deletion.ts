@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { deletedPlayerName } from '../../../../../contract/accounts/accounts.ts'
-import type { Executor } from '../../../../platform/database.ts'
-import { limitKey } from '../../../../platform/limit-key.ts'
+import type { Executor } from '../../../../platform/database/database.ts'
+import { limitKey } from '../../../../platform/http/limit-key.ts'
 
 /** Deletes sign-in attempt counters, whose keys contain a hash of the name. */
 export async function deleteNameLimits(transaction: Executor, username: string): Promise<void> {

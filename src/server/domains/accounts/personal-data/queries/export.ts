@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor } from '../../../../platform/database.ts'
+import type { Executor } from '../../../../platform/database/database.ts'
 import { afterId, type PersonalData } from '../../../../platform/personal-data.ts'
 import { avatarPath } from '../../users/avatar/queries.ts'
 
@@ -61,7 +61,7 @@ export async function readAccount(executor: Executor, userId: number): Promise<o
     SELECT json_build_object('id', id, 'username', username, 'email', email, 'bio', bio, 'discordTag', discord_tag,
       'avatarUrl', ${avatarPath}, 'avatar', (SELECT 'data:image/webp;base64,' ||
         translate(encode(bytes, 'base64'), chr(10), '') FROM avatars WHERE user_id = users.id),
-      'foreignAvatarUrl', avatar_url, 'rank', rank, 'gamertag', gamertag, 'gamertagAt', gamertag_at,
+      'foreignAvatarUrl', avatar_url, 'rank', rank, 'gamertag', gamertag, 'gamertagAt', gamertag_at, 'formerNames', former_names,
       'linkedAt', linked_at, 'hidePresence', hide_presence, 'language', language,
       'createdAt', created_at, 'lastLoginAt', last_login_at, 'lastSeenAt', last_seen_at) AS account
     FROM users WHERE id = ${userId}

@@ -19,6 +19,7 @@ export function words() {
     bio: `I am ${of('bio')}`,
     discordTag: `@${of('discord')}`,
     discordName: of('Linked'),
+    formerAddress: `/profile/${of('former')}`,
     avatarUrl: `https://${of('avatar')}.example/a.png`,
     gamertag: `${of('Tag')} 猫`,
     earlierTag: of('Earlier'),
@@ -108,6 +109,9 @@ export async function wholeMember(site: TestApp, server: TestGameServer, rival: 
   for (const code of codes) await must(member.post('/api/link', { code }), 200)
   await rateUntilDone(site.database)
 
+  await sql`INSERT INTO redirects (path, user_id) VALUES (${said.formerAddress}, ${id})`.execute(
+    site.database.sql,
+  )
   await sql`INSERT INTO verified_emails (user_id, email) VALUES (${id}, ${email})`.execute(site.database.sql)
   await sql`
     INSERT INTO discord_links (user_id, discord_id, discord_name, tokens, access_expires_at, sent_name)
@@ -135,6 +139,7 @@ export async function wholeMember(site: TestApp, server: TestGameServer, rival: 
     site.database.sql,
   )
   await must(member.put('/api/today/visit', {}), 204)
+  await must(member.post('/api/keys', { name: 'Overlay' }), 201)
   const annoying = await site.member()
   await must(member.put(`/api/players/${annoying.user.id}/block`), 200)
   await must(annoying.put(`/api/players/${id}/block`), 200)

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { imageSizeMessage, imageTypeMessage } from '../../../../../contract/posts/posts.ts'
-import { startJobs } from '../../../../platform/jobs.ts'
+import { startJobs } from '../../../../platform/jobs/jobs.ts'
+import { sayInEnglish } from '../../../../platform/languages/say.ts'
 import { drip, pictureHost, plainPicture } from '../../../../testing/picture-host.ts'
 import { encodeHere } from '../../../../testing/pictures.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../../../testing/test-app.ts'
@@ -115,10 +116,10 @@ describe('an upload', () => {
   })
 
   test.each([
-    ['text', 'data:text/html;base64,PGI+', imageTypeMessage],
-    ['an address', 'https://pictures.example/a.png', imageTypeMessage],
-    ['bytes that are no picture', dataUrl(Buffer.from('no picture')), imageTypeMessage],
-    ['more than 5,242,880 bytes', dataUrl(Buffer.alloc(5_242_881)), imageSizeMessage],
+    ['text', 'data:text/html;base64,PGI+', sayInEnglish(imageTypeMessage)],
+    ['an address', 'https://pictures.example/a.png', sayInEnglish(imageTypeMessage)],
+    ['bytes that are no picture', dataUrl(Buffer.from('no picture')), sayInEnglish(imageTypeMessage)],
+    ['more than 5,242,880 bytes', dataUrl(Buffer.alloc(5_242_881)), sayInEnglish(imageSizeMessage)],
   ])('%s is refused at its field, and the avatar stays', async (_what, image, sentence) => {
     const member = await site.member()
     await upload(member)

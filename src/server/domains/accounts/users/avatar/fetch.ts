@@ -1,8 +1,8 @@
 import { imageLimits } from '../../../../../contract/limits.ts'
 import type { Context } from '../../../../context.ts'
-import { AppError } from '../../../../platform/errors.ts'
-import { encodeImage, type StoredImage } from '../../../../platform/image.ts'
-import type { Job } from '../../../../platform/jobs.ts'
+import { AppError } from '../../../../platform/http/errors.ts'
+import type { Job } from '../../../../platform/jobs/jobs.ts'
+import { encodeImage, type StoredImage } from '../../../../platform/media/image.ts'
 import { adoptAvatar, claimForeignAvatar, dropForeignAvatar, uncountTry } from './queries.ts'
 
 export const avatarForm = { side: imageLimits.avatarSide, still: true } as const

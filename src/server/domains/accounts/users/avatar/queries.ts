@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Executor } from '../../../../platform/database.ts'
-import type { StoredImage } from '../../../../platform/image.ts'
+import type { Executor } from '../../../../platform/database/database.ts'
+import type { StoredImage } from '../../../../platform/media/image.ts'
 import { removeFaces } from '../faces/queries.ts'
 
 /**
@@ -13,6 +13,16 @@ export const avatarPath = sql<string | null>`coalesce(
   (SELECT '/avatars/' || users.id || '/face-' || encode(faces.hash, 'hex') || '.png'
     FROM game_identities AS faced JOIN faces ON faces.identity_id = faced.id
     WHERE faced.user_id = users.id AND faces.hash IS NOT NULL ORDER BY faces.sent_at DESC LIMIT 1))`
+
+/** SQL for a row of `users` as others see the member. */
+export const memberJson = sql`json_build_object('id', users.id, 'username', users.shown_name, 'avatarUrl', ${avatarPath},
+  'rank', users.rank)`
+
+/** SQL for a joined row of `users` as staff see the member; null where none was joined, as for a deleted account. */
+export const personJson = (
+  alias: string,
+) => sql`CASE WHEN ${sql.ref(`${alias}.id`)} IS NOT NULL THEN json_build_object(
+  'id', ${sql.ref(`${alias}.id`)}, 'username', ${sql.ref(`${alias}.shown_name`)}, 'rank', ${sql.ref(`${alias}.rank`)}) END`
 
 type Image = Pick<StoredImage, 'hash' | 'bytes'>
 

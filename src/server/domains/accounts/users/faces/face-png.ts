@@ -22,8 +22,8 @@ const paletteType = 3
 const filters = 5
 
 /**
- * Writes a face again from its pixels, without anything beside them. Returns undefined for what is no square PNG of 8 to
- * 64 pixels a side, or larger than 4 KB. No image decoder runs, and the header bounds what is unpacked.
+ * Re-encodes a face from its pixels and drops everything else. Returns undefined unless it is a square PNG of 8 to 64
+ * pixels a side and at most 4 KB. No image decoder runs, and the header limits how much is unpacked.
  */
 export function facePng(source: Buffer): Buffer | undefined {
   const chunks = source.length > maxBytes ? undefined : readChunks(source)

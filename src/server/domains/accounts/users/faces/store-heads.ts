@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Executor } from '../../../../platform/database.ts'
+import type { Executor } from '../../../../platform/database/database.ts'
 import { facePng } from './face-png.ts'
 import { findSameHeads, storeFace } from './queries.ts'
 

@@ -74,7 +74,7 @@ export function wander(seed: number, length: number): (x: number) => number {
 const bayer = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
 
 /** Moves a value to one of `steps` levels, dithered by place. */
-export const dithered = (value: number, steps: number, x: number, y: number) =>
+const dithered = (value: number, steps: number, x: number, y: number) =>
   Math.floor(value * steps + (bayer[(y % 4) * 4 + (x % 4)]! + 0.5) / 16) / steps
 
 export class SceneCanvas {

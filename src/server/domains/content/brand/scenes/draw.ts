@@ -1,6 +1,6 @@
 import type { LookChoice } from '../../../../../contract/content/look.ts'
 import type { DrawnScene } from '../../../../../contract/content/look-scenes.ts'
-import { loadSharp } from '../../../../platform/sharp.ts'
+import { loadSharp } from '../../../../platform/media/sharp.ts'
 import { cellSide, cellsHigh, cellsWide, SceneCanvas, type SceneColours, sceneColours } from './canvas.ts'
 import { drawCitadel } from './citadel.ts'
 import { drawGrove } from './grove.ts'

@@ -1,6 +1,6 @@
 import { hostAndPort, type SiteSettings } from '../../../../../contract/content/site.ts'
 import type { Say } from '../../../../platform/languages/say.ts'
-import { loadSharp } from '../../../../platform/sharp.ts'
+import { loadSharp } from '../../../../platform/media/sharp.ts'
 import { colours, glowColours } from '../colours.ts'
 import { markSvg } from '../mark-image.ts'
 import { body, display } from './fonts.ts'
@@ -8,7 +8,7 @@ import { withDrawableLetters } from './glyph-runs.ts'
 import { line, widthOf } from './text.ts'
 
 export const width = 1200
-export const height = 630
+const height = 630
 /** Left and right margin. */
 export const margin = 64
 
@@ -124,6 +124,27 @@ export async function picture(svg: string): Promise<Buffer> {
   return sharp(Buffer.from(svg))
     .png({ palette: true, colours: 192, compressionLevel: 9, effort: 7 })
     .toBuffer()
+}
+
+/** The head of a list: the mark, a title, and in what the list is at the other end. */
+export function listHeading(title: string, measure: string, maxTitle: number): string {
+  const size = 104
+  const x = margin + 104
+  const titleWide = Math.min(maxTitle, size * widthOf(title, display))
+  return (
+    mark(margin, 40, 80) +
+    line({ text: title, faces: display, size, fill: colours.ink, x, baseline: 112, max: maxTitle }) +
+    line({
+      text: measure,
+      faces: body,
+      size: 28,
+      fill: colours.inkSoft,
+      x: width - margin,
+      baseline: 108,
+      align: 'end',
+      max: width - margin - x - titleWide - 24,
+    })
+  )
 }
 
 /** Small label above a heading that names the kind of page. */

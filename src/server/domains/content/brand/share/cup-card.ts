@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
-import type { CupFormat, CupPhase } from '../../../../../contract/cups/cups.ts'
+import type { CupPhase } from '../../../../../contract/cups/cups.ts'
+import { type CupFormat, formatName } from '../../../../../contract/cups/formats.ts'
 import type { Message } from '../../../../../contract/languages.ts'
 import { colours } from '../colours.ts'
 import { block, card, count, type ImageLanguage, margin, type ShownSite } from './canvas.ts'
@@ -37,15 +38,6 @@ const phases: Readonly<Record<CupPhase, Message>> = {
   final: msg({ message: 'Final', context: 'state of a cup: its places stand' }),
   cancelled: msg({ message: 'Cancelled', context: 'state of a cup' }),
 }
-
-const formats: Readonly<Record<CupFormat, Message>> = {
-  arena: msg`Arena`,
-  single: msg`Single elimination`,
-  double: msg`Double elimination`,
-}
-
-const formatName = ({ format, cut }: ShownCup) =>
-  cut === null ? formats[format] : msg`Arena, then a final bracket of ${cut}`
 
 const when = ({ phase, startDate }: ShownCup, language: ImageLanguage) => {
   const { say } = language

@@ -1,4 +1,5 @@
 import { msg } from '@lingui/core/macro'
+import { isCancelled } from '../../../../../contract/cups/cup-moves.ts'
 import type { Event } from '../../../../../contract/events/events-schemas.ts'
 import { colours } from '../colours.ts'
 import { card, type ImageLanguage, kicker, margin, mark, rect, type ShownSite, width } from './canvas.ts'
@@ -7,7 +8,7 @@ import { withDrawableLetters } from './glyph-runs.ts'
 import { stacked, wrapped } from './text.ts'
 
 /** Fields of an event on its image. */
-export type ShownEvent = Pick<Event, 'title' | 'status' | 'startDate' | 'rewards'>
+export type ShownEvent = Pick<Event, 'title' | 'status' | 'startDate' | 'rewards' | 'cup'>
 
 const foxSide = 300
 export const room = width - 2 * margin - foxSide - 48
@@ -53,10 +54,12 @@ export function eventTop(title: string, otherwise: string, above: string): { svg
   return { svg, below: 208 + titles.length * 104 }
 }
 
-const when = ({ status, startDate }: ShownEvent, language: ImageLanguage) =>
-  status === 'tba'
-    ? language.say(badges.tba)
-    : `${language.say(badges[status])} · ${dateOf(startDate, language)}`
+const when = ({ status, startDate, cup }: ShownEvent, language: ImageLanguage) =>
+  cup && isCancelled(cup.stage)
+    ? language.say(msg`Cancelled`)
+    : status === 'tba'
+      ? language.say(badges.tba)
+      : `${language.say(badges[status])} · ${dateOf(startDate, language)}`
 
 /** Image of an event with date, title and prize. */
 export function eventCard(site: ShownSite, event: ShownEvent, language: ImageLanguage): string {

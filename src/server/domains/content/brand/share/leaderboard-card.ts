@@ -2,10 +2,19 @@ import { msg } from '@lingui/core/macro'
 import type { Rank } from '../../../../../contract/accounts/ranks.ts'
 import { boardLabel } from '../../../../../contract/network/modes.ts'
 import { colours, rankColour } from '../colours.ts'
-import { block, card, count, type ImageLanguage, margin, mark, type SiteWithBoards, width } from './canvas.ts'
-import { body, display } from './fonts.ts'
+import {
+  block,
+  card,
+  count,
+  type ImageLanguage,
+  listHeading,
+  margin,
+  type SiteWithBoards,
+  width,
+} from './canvas.ts'
+import { display } from './fonts.ts'
 import { playerName } from './player-card.ts'
-import { line, widthOf } from './text.ts'
+import { line } from './text.ts'
 
 export interface ShownEntry {
   readonly id: number
@@ -56,9 +65,6 @@ function row(
 
 const nobody = [msg`Nobody is on the board yet.`, msg`First place is free.`]
 
-const headingSize = 104
-const maxTitle = 640
-
 const empty = ({ say }: ImageLanguage) =>
   nobody
     .map((text, index) =>
@@ -81,32 +87,10 @@ export function leaderboardCard(
   language: ImageLanguage,
 ): string {
   const { say } = language
-  const title = say(msg`Leaderboards`)
-  const titleWide = Math.min(maxTitle, headingSize * widthOf(title, display))
-  const heading =
-    mark(margin, 40, 80) +
-    line({
-      text: title,
-      faces: display,
-      size: headingSize,
-      fill: colours.ink,
-      x: margin + 104,
-      baseline: 112,
-      max: maxTitle,
-    }) +
-    line({
-      text: say(msg`${{ board: boardLabel(site.boards, { gameType: 'overall' }) }}, all time, in points`),
-      faces: body,
-      size: 28,
-      fill: colours.inkSoft,
-      x: width - margin,
-      baseline: 108,
-      align: 'end',
-      max: width - 2 * margin - 104 - titleWide - 24,
-    })
+  const board = boardLabel(site.boards, { gameType: 'overall' })
   return card(
     site,
-    heading +
+    listHeading(say(msg`Leaderboards`), say(msg`${board}, all time, in points`), 640) +
       (entries.length === 0
         ? empty(language)
         : entries.map((entry, index) => row(entry, index, language)).join('')),

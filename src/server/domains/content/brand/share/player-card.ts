@@ -1,5 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { type Rank, rankLabel, shownRank } from '../../../../../contract/accounts/ranks.ts'
+import { emblemCells, emblemLayers } from '../../../../../contract/content/tiers.ts'
+import { boardLabel } from '../../../../../contract/network/modes.ts'
 import { killDeathRatio } from '../../../../../contract/rankings/stats.ts'
 import type { Stats } from '../../../../../contract/rankings/stats-schemas.ts'
 import { colours, rankColour } from '../colours.ts'
@@ -11,7 +13,7 @@ import {
   margin,
   mark,
   rect,
-  type ShownSite,
+  type SiteWithBoards,
   width,
 } from './canvas.ts'
 import { body, display } from './fonts.ts'
@@ -25,6 +27,17 @@ export interface ShownPlayer {
   readonly stats: Stats
   /** Position on the overall all-time leaderboard; undefined when not listed. */
   readonly position: number | undefined
+  /** The settled rating that stands for the player. */
+  readonly rating?: ShownRating | undefined
+}
+
+interface ShownRating {
+  readonly mode: string
+  readonly rating: number
+  readonly tier: string
+  readonly tierColour: string
+  /** Index of the tier, for its emblem. */
+  readonly step: number
 }
 
 /** Returns the drawable part of a player's name. */
@@ -61,6 +74,33 @@ function figure(index: number, label: string, value: string): string {
   )
 }
 
+const emblemSide = 60
+
+/** Emblem, tier, rating and mode, in one line. */
+function ratingLine(
+  site: SiteWithBoards,
+  { mode, rating, tier, tierColour, step }: ShownRating,
+  x: number,
+  language: ImageLanguage,
+): string {
+  const layers = emblemLayers(step, tierColour)
+    .map(({ d, fill, opacity }) => `<path d="${d}" fill="${fill}" fill-opacity="${opacity}"/>`)
+    .join('')
+  const board = boardLabel(site.boards, { gameType: mode })
+  return (
+    `<g transform="translate(${x} 236) scale(${emblemSide / emblemCells})" shape-rendering="crispEdges">${layers}</g>` +
+    line({
+      text: withDrawableLetters(`${tier} ${count(Math.round(rating), language)} ${board}`, display, board),
+      faces: display,
+      size: 40,
+      fill: tierColour,
+      x: x + emblemSide + 16,
+      baseline: 278,
+      max: 460,
+    })
+  )
+}
+
 /** English has no separator of thousands here, as on pages. */
 const ratioOf = (stats: Stats, { locale }: ImageLanguage) => {
   const ratio = killDeathRatio(stats)
@@ -68,9 +108,9 @@ const ratioOf = (stats: Stats, { locale }: ImageLanguage) => {
 }
 
 /** Image of a player with stats. */
-export function playerCard(site: ShownSite, player: ShownPlayer, language: ImageLanguage): string {
+export function playerCard(site: SiteWithBoards, player: ShownPlayer, language: ImageLanguage): string {
   const { say } = language
-  const { rank, stats, position } = player
+  const { rank, stats, position, rating } = player
   const label = rankLabel(shownRank(rank).key, site)
   const labelWide = Math.min(560, 40 * widthOf(label, display) + 48)
   const place = position === undefined ? '' : `#${count(position, language)}`
@@ -97,7 +137,7 @@ export function playerCard(site: ShownSite, player: ShownPlayer, language: Image
           x: width - margin,
           baseline: 276,
           align: 'end',
-          max: width - 2 * margin - labelWide - 24,
+          max: rating === undefined ? width - 2 * margin - labelWide - 24 : 250,
         })
   return card(
     site,
@@ -123,6 +163,7 @@ export function playerCard(site: ShownSite, player: ShownPlayer, language: Image
         baseline: 278,
         max: labelWide - 48,
       }) +
+      (rating === undefined ? '' : ratingLine(site, rating, margin + labelWide + 24, language)) +
       [
         [msg`Points`, count(stats.points, language)] as const,
         [msg`K/D`, ratioOf(stats, language)] as const,

@@ -4,10 +4,14 @@ import type { SiteSettings } from '../../../../../contract/content/site.ts'
 import type { Message } from '../../../../../contract/languages.ts'
 import { playerEndpoints } from '../../../../../contract/players/players-endpoints.ts'
 import type { Context } from '../../../../context.ts'
-import { ConcurrencyLimiter } from '../../../../platform/concurrency-limiter.ts'
-import { addressOfClient, type EndpointRouter, limitKeyOfClient } from '../../../../platform/endpoints.ts'
-import { notFound } from '../../../../platform/errors.ts'
-import { networkOf } from '../../../../platform/network.ts'
+import { ConcurrencyLimiter } from '../../../../platform/http/concurrency-limiter.ts'
+import {
+  addressOfClient,
+  type EndpointRouter,
+  limitKeyOfClient,
+} from '../../../../platform/http/endpoints.ts'
+import { notFound } from '../../../../platform/http/errors.ts'
+import { networkOf } from '../../../../platform/http/network.ts'
 import type { ContentStore } from '../../store.ts'
 import { CachedResponses } from '../cached-responses.ts'
 import { colourVersion } from '../colours.ts'
@@ -116,6 +120,7 @@ export function serveShareImages(app: FastifyInstance, context: Context, { conte
       callOf(request),
       request.params.id,
       !content.site().leaderboardMaintenance,
+      content.site().tiers,
     )
     return send(request, reply, { seconds: live }, { player }, (cards, drawnSite, shown, language) =>
       cards.playerCard(drawnSite, shown.player, language),

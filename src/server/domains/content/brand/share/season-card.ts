@@ -2,11 +2,20 @@ import { msg } from '@lingui/core/macro'
 import { boardLabel } from '../../../../../contract/network/modes.ts'
 import type { Season } from '../../../../../contract/rankings/seasons-schemas.ts'
 import { colours, rankColour } from '../colours.ts'
-import { block, card, count, type ImageLanguage, margin, mark, type SiteWithBoards, width } from './canvas.ts'
+import {
+  block,
+  card,
+  count,
+  type ImageLanguage,
+  listHeading,
+  margin,
+  type SiteWithBoards,
+  width,
+} from './canvas.ts'
 import { body, display } from './fonts.ts'
 import { withDrawableLetters } from './glyph-runs.ts'
 import { playerName } from './player-card.ts'
-import { line, widthOf } from './text.ts'
+import { line } from './text.ts'
 
 /** What stays of a closed season. */
 export type ShownSeason = Pick<Season, 'id' | 'name' | 'champions'>
@@ -15,8 +24,6 @@ const columns = 2
 const gap = 20
 const tile = { wide: (width - 2 * margin - gap) / columns, tall: 108 }
 const maxShown = 6
-const titleSize = 104
-const maxTitle = 720
 
 function champion(
   site: SiteWithBoards,
@@ -68,31 +75,10 @@ export function seasonCard(
 ): string {
   const { say } = language
   const title = withDrawableLetters(name, display, say(msg`Season ${id}`))
-  const titleWide = Math.min(maxTitle, titleSize * widthOf(title, display))
-  const heading =
-    mark(margin, 40, 80) +
-    line({
-      text: title,
-      faces: display,
-      size: titleSize,
-      fill: colours.ink,
-      x: margin + 104,
-      baseline: 112,
-      max: maxTitle,
-    }) +
-    line({
-      text: say(champions.length === 0 ? msg`No champions` : msg`Champions, by rating`),
-      faces: body,
-      size: 28,
-      fill: colours.inkSoft,
-      x: width - margin,
-      baseline: 108,
-      align: 'end',
-      max: width - 2 * margin - 104 - titleWide - 24,
-    })
+  const measure = say(champions.length === 0 ? msg`No champions` : msg`Champions, by rating`)
   return card(
     site,
-    heading +
+    listHeading(title, measure, 720) +
       champions
         .slice(0, maxShown)
         .map((one, index) => champion(site, one, index, language))

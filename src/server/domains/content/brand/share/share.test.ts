@@ -322,7 +322,7 @@ describe('the leaderboard', () => {
     const id = await accountOf(closed, 'x')
     const stats = (await closed.browser().get(`/api/stats/${id}`)).json
     const { siteName: name, siteShortName: shortName, gameHost, gamePort, publicUrl } = closed.context.config
-    const settings = { name, shortName, gameHost, gamePort, publicUrl }
+    const settings = { name, shortName, gameHost, gamePort, publicUrl, boards: {} }
     const shown = { id, name: 'Leading', rank: 'Member', stats } as const
     const drawn = (position: number | undefined) => playerCard(settings, { ...shown, position }, english)
     const answered = await image(`/share/player/${id}.png`, closed)
@@ -534,12 +534,14 @@ describe('languages', () => {
     expect(inEnglish).toContain(outlinesOf('1,234 of 5,000 seats', display))
     expect(inEnglish).toContain(outlinesOf('Boxing · Arena, then a final bracket of 8'))
     const stats = { points: 1_234, kills: 5, deaths: 2, winStreak: 3, wins: 4 } as ShownPlayer['stats']
+    const rating = { mode: 'sumo', rating: 1_684.4, tier: 'Lapis', tierColour: '#8fb4ff', step: 3 }
     const ofPlayer = playerCard(
-      shown,
-      { id: 1, name: 'Fox', rank: 'Member', stats, position: undefined },
+      { ...shown, boards: { sumo: 'Sumo' } },
+      { id: 1, name: 'Fox', rank: 'Member', stats, position: undefined, rating },
       german,
     )
-    for (const text of ['1.234', '2,50']) expect(ofPlayer).toContain(outlinesOf(text, display))
+    for (const text of ['1.234', '2,50', 'Lapis 1.684 Sumo'])
+      expect(ofPlayer).toContain(outlinesOf(text, display))
     expect(ofPlayer).toContain(outlinesOf('Siegesserie'))
   })
 

@@ -1,16 +1,20 @@
 import { msg } from '@lingui/core/macro'
 import { userEndpoints } from '../../../../../contract/accounts/users-endpoints.ts'
+import { type RatingTier, tierIndex } from '../../../../../contract/content/tiers.ts'
 import { cupEndpoints } from '../../../../../contract/cups/cups-endpoints.ts'
 import type { Transport } from '../../../../../contract/endpoint.ts'
 import { eventEndpoints } from '../../../../../contract/events/events-endpoints.ts'
-import { IdText } from '../../../../../contract/ids-schemas.ts'
+import { IdParams } from '../../../../../contract/ids-schemas.ts'
 import { newsEndpoints } from '../../../../../contract/news/news-endpoints.ts'
 import { postEndpoints } from '../../../../../contract/posts/posts-endpoints.ts'
 import { leaderboardPage } from '../../../../../contract/rankings/leaderboard.ts'
 import { leaderboardEndpoints } from '../../../../../contract/rankings/leaderboard-endpoints.ts'
+import { bestRating } from '../../../../../contract/rankings/ratings.ts'
+import { ratingEndpoints } from '../../../../../contract/rankings/ratings-endpoints.ts'
 import { seasonEndpoints } from '../../../../../contract/rankings/seasons-endpoints.ts'
 import { statsEndpoints } from '../../../../../contract/rankings/stats-endpoints.ts'
-import { invalid, notFound } from '../../../../platform/errors.ts'
+import { notFound } from '../../../../platform/http/errors.ts'
+import { parsePart } from '../../../../platform/http/validation.ts'
 import type { ShownCup } from './cup-card.ts'
 import type { ShownEvent } from './event-card.ts'
 import type { ShownEntry } from './leaderboard-card.ts'
@@ -24,14 +28,27 @@ export async function shownPlayer(
   call: Transport,
   idText: string,
   withPosition: boolean,
+  tiers: readonly RatingTier[],
 ): Promise<ShownPlayer> {
   const user = await call(userEndpoints.show, { params: { id: idOf(idText) } })
-  const [stats, board] = await Promise.all([
+  const [stats, ratings, board] = await Promise.all([
     call(statsEndpoints.show, { params: { id: user.id } }),
+    call(ratingEndpoints.ofPlayer, { params: { id: user.id } }),
     withPosition ? call(leaderboardEndpoints.around, { params: { id: user.id } }) : undefined,
   ])
   const own = board?.entries.find((entry) => entry.user.id === user.id)
-  return { id: user.id, name: user.username, rank: user.rank, stats, position: own?.position }
+  const best = bestRating(ratings)
+  const rating =
+    best === undefined || best.provisional
+      ? undefined
+      : {
+          mode: best.mode,
+          rating: best.rating,
+          tier: best.tier,
+          tierColour: best.tierColour,
+          step: tierIndex(tiers, best.rating),
+        }
+  return { id: user.id, name: user.username, rank: user.rank, stats, position: own?.position, rating }
 }
 
 /** First page of the overall all-time leaderboard. */
@@ -94,8 +111,4 @@ export async function shownSeason(call: Transport, idText: string): Promise<Show
   return { id, name: season.name, champions: season.champions }
 }
 
-function idOf(text: string): number {
-  const id = IdText.safeParse(text)
-  if (!id.success) throw invalid({ id: id.error.issues[0]!.message })
-  return id.data
-}
+const idOf = (id: string): number => parsePart(IdParams, { id }).id

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { isStaffRank } from '../../../../../contract/accounts/ranks.ts'
+import { isShownStaffRank } from '../../../../../contract/accounts/ranks.ts'
 import type { Message } from '../../../../../contract/languages.ts'
 import { ingestData } from '../../../../../contract/matches/ingest-schemas.ts'
 import { insertNotice } from '../../../notifications/queries/notices.ts'
@@ -12,13 +12,17 @@ import { findAccount, mayUnlink } from '../queries/link.ts'
 
 export const linkRemoveEvents = eventType(ingestData['link.remove'], {
   name: 'link.remove',
-  speaksOf: 'only whom its key linked, or may unlink for others, and never staff: see mayUnlink',
+  speaksOf:
+    'only whom its key linked, or may unlink for others, and no staff whose rank is shown: see mayUnlink',
   movesIdentities: true,
   knownPlayers: (data) => [identityOf(data)],
   steps: { links: unlinkPlayers },
 })
 
-/** A key unlinks whom it linked, and never staff; the member is notified. */
+/**
+ * A key unlinks players that it linked, except staff whose rank is shown: a refusal would name the others. The member is
+ * notified.
+ */
 async function unlinkPlayers(
   { transaction, serverId, verdicts, identities }: Batch,
   events: readonly EventOf<'link.remove'>[],
@@ -30,7 +34,7 @@ async function unlinkPlayers(
       verdicts.reject(event, reason, { to: identityOf(event.data), text })
     if (!account?.isLinked)
       reject('this player is not linked', msg`The website says: this player is not linked`)
-    else if (isStaffRank(account.rank))
+    else if (isShownStaffRank(account.rank))
       reject('staff unlink on the website only', msg`The website says: staff unlink on the website only`)
     else if (!(await mayUnlink(transaction, serverId, account.id)))
       reject(

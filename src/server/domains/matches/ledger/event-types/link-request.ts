@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { ingestData } from '../../../../../contract/matches/ingest-schemas.ts'
-import type { Executor } from '../../../../platform/database.ts'
+import type { Executor } from '../../../../platform/database/database.ts'
 import { siteCode } from '../../site-code.ts'
 import { type Batch, eventType } from '../event-type.ts'
 import type { EventOf } from '../events.ts'

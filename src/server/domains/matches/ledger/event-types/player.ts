@@ -53,7 +53,7 @@ function seenAsPlayer({ at, data }: EventOf<'player'>): Sighting[] {
   return [{ ...identityOf(data), at }]
 }
 
-/** What is said of players whose accounts were not deleted. */
+/** Events about players whose accounts were not deleted. */
 const ofPresent = ({ identities }: Batch, events: readonly EventOf<'player'>[]) =>
   events
     .map(({ at, data }) => ({

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Executor } from '../../../../platform/database.ts'
+import type { Executor } from '../../../../platform/database/database.ts'
+import { hideRows } from '../../../accounts/personal-data/queries/pending-deletions.ts'
 import { type Identities, type Identity, type IdentityRef, identityKey } from '../identity.ts'
 
 /** Contains a space, which identities of game servers cannot contain, so none can pass for a hash. */
@@ -59,6 +60,50 @@ export async function findAnonymizedIdentities(
   )
 }
 
+/** Returns which of `refs` belong to accounts that can be restored, by identityKey. */
+export async function findHiddenIdentities(
+  executor: Executor,
+  refs: readonly IdentityRef[],
+): Promise<Identities> {
+  if (refs.length === 0) return new Map()
+  const { rows } = await sql<Identity>`
+    SELECT id, kind, hidden.value, user_id AS "userId", true AS "isAnonymized"
+    FROM game_identities JOIN hidden_identities AS hidden USING (user_id)
+    WHERE hidden.identity_id = id AND (kind, hidden.value) IN (
+      SELECT kind, value FROM jsonb_to_recordset(${JSON.stringify(refs)}::jsonb) AS refs (kind text, value text))
+  `.execute(executor)
+  return new Map(rows.map((row) => [identityKey(row), row]))
+}
+
+/**
+ * Makes a new player of an identity whose account can be restored, who takes over its codes: from now on it is not given
+ * back. Returns their account; undefined for an identity that is not hidden. The caller holds `lockIdentitiesExclusive`.
+ */
+export async function startOver(transaction: Executor, identityId: number): Promise<number | undefined> {
+  const { rows } = await sql<Identity>`
+    WITH hidden AS (
+      DELETE FROM hidden_identities WHERE identity_id = ${identityId} RETURNING user_id, value
+    ), account AS (
+      INSERT INTO users (gamertag, gamertag_at)
+      SELECT fields ->> 'gamertag', (fields ->> 'gamertag_at')::timestamptz FROM pending_deletions JOIN hidden USING (user_id)
+      RETURNING id
+    )
+    INSERT INTO game_identities (kind, value, user_id)
+    SELECT kind, hidden.value, account.id FROM game_identities, hidden, account WHERE game_identities.id = ${identityId}
+    RETURNING id, kind, value, user_id AS "userId", false AS "isAnonymized"
+  `.execute(transaction)
+  const [made] = rows
+  if (made === undefined) return undefined
+  await inheritOwners(transaction, [made])
+  await sql`UPDATE link_codes SET identity_id = ${made.id} WHERE identity_id = ${identityId}`.execute(
+    transaction,
+  )
+  await sql`
+    DELETE FROM hidden_rows WHERE table_name = 'faces' AND (content ->> 'identity_id')::int = ${identityId}
+  `.execute(transaction)
+  return made.userId
+}
+
 /**
  * A player who was anonymized plays again: who owned them before did once own the new identity, and bans and mutes that
  * have not ended are its own.
@@ -81,21 +126,83 @@ interface Owned extends IdentityRef {
   readonly id: number
 }
 
-/** Replaces an account's identities by hashes and moves them, with redirects, to another account. */
-export async function anonymizeIdentities(transaction: Executor, from: number, to: number): Promise<Owned[]> {
-  const { rows } = await sql<Owned>`
-    SELECT id, kind, value FROM game_identities WHERE user_id = ${from} ORDER BY id
+/** Replaces an account's identities by hashes, as far as that was not done when the account was hidden. */
+async function hashIdentities(transaction: Executor, userId: number): Promise<Owned[]> {
+  const { rows } = await sql<Owned & { isHashed: boolean }>`
+    SELECT id, kind, value, forgotten_at IS NOT NULL AS "isHashed" FROM game_identities WHERE user_id = ${userId} ORDER BY id
   `.execute(transaction)
-  const hashes = rows.length === 0 ? [] : await hashesOf(transaction, rows)
-  for (const [index, { id, kind }] of rows.entries()) {
+  const plain = rows.filter(({ isHashed }) => !isHashed)
+  const hashes = plain.length === 0 ? [] : await hashesOf(transaction, plain)
+  for (const [index, { id, kind }] of plain.entries()) {
     const hash = hashes[index]!
     // An identity that was anonymized, linked again and anonymized again: the newer one gets the hash.
     await sql`
       UPDATE game_identities SET value = ${prefix} || id WHERE kind = ${kind} AND value = ${hash}
     `.execute(transaction)
+    await sql`UPDATE game_identities SET value = ${hash}, forgotten_at = now() WHERE id = ${id}`.execute(
+      transaction,
+    )
+  }
+  return rows
+}
+
+/** Replaces an account's identities by hashes until they are restored. Evidence of open cases stays. */
+export async function hideIdentities(transaction: Executor, userId: number): Promise<void> {
+  await sql`
+    INSERT INTO hidden_identities (identity_id, user_id, value)
+    SELECT id, user_id, value FROM game_identities WHERE user_id = ${userId} AND forgotten_at IS NULL
+  `.execute(transaction)
+  const own = sql`identity_id IN (SELECT id FROM game_identities WHERE user_id = ${userId})`
+  await hideRows(transaction, userId, 'faces', own)
+  await sql`DELETE FROM server_players WHERE ${own}`.execute(transaction)
+  await sql`DELETE FROM link_codes WHERE ${own}`.execute(transaction)
+  await hashIdentities(transaction, userId)
+}
+
+/**
+ * Gives an account its identities back. Those with which the player started over meanwhile (`/link`) belong to the new
+ * account; without any left, the account is not linked.
+ */
+export async function restoreIdentities(transaction: Executor, userId: number): Promise<void> {
+  await sql`
+    UPDATE game_identities SET value = hidden.value, forgotten_at = NULL FROM hidden_identities AS hidden
+    WHERE hidden.user_id = ${userId} AND hidden.identity_id = game_identities.id AND game_identities.user_id = ${userId}
+      AND NOT EXISTS (SELECT FROM game_identities AS other
+        WHERE other.kind = game_identities.kind AND other.value = hidden.value)
+  `.execute(transaction)
+  await sql`
+    UPDATE users SET linked_at = NULL, linked_server_id = NULL, gamertag = NULL, gamertag_at = NULL
+    WHERE id = ${userId} AND linked_at IS NOT NULL
+      AND NOT EXISTS (SELECT FROM game_identities WHERE user_id = ${userId} AND forgotten_at IS NULL)
+  `.execute(transaction)
+}
+
+export async function hasHashedIdentities(executor: Executor, userId: number): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM game_identities WHERE user_id = ${userId} AND forgotten_at IS NOT NULL LIMIT 1
+  `.execute(executor)
+  return rows.length > 0
+}
+
+/** Moves what stayed hashed after a restore to another account, and returns these identities. */
+export async function moveHashedIdentities(
+  transaction: Executor,
+  from: number,
+  to: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    UPDATE game_identities SET user_id = ${to}, language = NULL, language_at = NULL
+    WHERE user_id = ${from} AND forgotten_at IS NOT NULL RETURNING id
+  `.execute(transaction)
+  return rows.map(({ id }) => id)
+}
+
+/** Moves an account's identities as hashes, with redirects, to another account. */
+export async function anonymizeIdentities(transaction: Executor, from: number, to: number): Promise<Owned[]> {
+  const rows = await hashIdentities(transaction, from)
+  for (const { id } of rows) {
     await sql`
-      UPDATE game_identities SET value = ${hash}, forgotten_at = now(), user_id = ${to}, language = NULL, language_at = NULL
-      WHERE id = ${id}
+      UPDATE game_identities SET user_id = ${to}, language = NULL, language_at = NULL WHERE id = ${id}
     `.execute(transaction)
     await sql`DELETE FROM faces WHERE identity_id = ${id}`.execute(transaction)
     await sql`DELETE FROM server_players WHERE identity_id = ${id}`.execute(transaction)

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Executor } from '../../../../platform/database.ts'
+import type { Executor } from '../../../../platform/database/database.ts'
 import { type BoardKey, boardName } from '../board-key.ts'
 
 /** First UTC day of the running month or ISO week, or 1970-01-01; as `periodStart`. */
@@ -40,7 +40,7 @@ export async function deleteEndedBoard(transaction: Executor): Promise<boolean> 
 export class BoardIds {
   readonly #ids = new Map<string, number>()
 
-  /** Creates missing leaderboards, outside of a transaction so that writers do not block each other. */
+  /** Creates missing boards. Call it before the transaction, so that writers do not block each other. */
   async ensure(executor: Executor, keys: readonly BoardKey[]): Promise<void> {
     const missing = new Map(
       keys.filter((key) => !this.#ids.has(boardName(key))).map((key) => [boardName(key), key]),

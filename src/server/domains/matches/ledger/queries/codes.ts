@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { linkCodeLimits } from '../../../../../contract/matches/link.ts'
-import type { Executor } from '../../../../platform/database.ts'
+import type { Executor } from '../../../../platform/database/database.ts'
 import type { IdentityRef } from '../identity.ts'
 import { lockNames } from './locks.ts'
 
@@ -50,19 +50,23 @@ export async function isCodeOf(
 ): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM link_codes JOIN game_identities AS identity ON identity.id = identity_id
+      LEFT JOIN hidden_identities AS hidden USING (identity_id)
     WHERE code_hash = ${hashCode(code)} AND server_id = ${serverId}
-      AND identity.kind = ${of.kind} AND identity.value = ${of.value}
+      AND identity.kind = ${of.kind} AND coalesce(hidden.value, identity.value) = ${of.value}
   `.execute(transaction)
   return rows.length > 0
 }
 
+interface CodeOwner {
+  readonly userId: number
+  readonly identityId: number
+  readonly serverId: number | null
+}
+
 /** Returns the account of the player who was shown this code, while it is valid, and whose key sent it. */
-export async function findCodeOwner(
-  transaction: Executor,
-  code: string,
-): Promise<{ readonly userId: number; readonly serverId: number | null } | undefined> {
-  const { rows } = await sql<{ userId: number; serverId: number | null }>`
-    SELECT user_id AS "userId", server_id AS "serverId" FROM link_codes JOIN game_identities ON game_identities.id = identity_id
+export async function findCodeOwner(transaction: Executor, code: string): Promise<CodeOwner | undefined> {
+  const { rows } = await sql<CodeOwner>`
+    SELECT user_id AS "userId", identity_id AS "identityId", server_id AS "serverId" FROM link_codes JOIN game_identities ON game_identities.id = identity_id
     WHERE code_hash = ${hashCode(code)} AND ${isLive} LIMIT 1
   `.execute(transaction)
   return rows[0]

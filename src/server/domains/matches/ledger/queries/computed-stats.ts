@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { countedModes } from '../../modes/queries.ts'
+import { figuresOfRun, figuresOfRuns, summedColumns } from './figure-table.ts'
 import { countsNowhere } from './matches.ts'
 
 /** Joins the boards' game types (`shown`) to `counted`: its mode, and overall where it counts there. */
@@ -31,7 +32,7 @@ export const computedStatsQuery = ({ players, boards }: Scope) => sql`
     WHERE ${boards}
   ), counted AS (
     SELECT board_id, identities.user_id, matches.match_id, matches.ended_at, played.result,
-      played.kills, played.deaths, played.assists, played.points,
+      ${summedColumns},
       count(*) FILTER (WHERE played.result = 'loss') OVER (
         PARTITION BY board_id, identities.user_id ORDER BY matches.ended_at, matches.match_id) AS run
     FROM game_identities AS identities
@@ -42,17 +43,11 @@ export const computedStatsQuery = ({ players, boards }: Scope) => sql`
     WHERE matches.ranked AND identities.forgotten_at IS NULL AND ${players}
       AND NOT ${countsNowhere}
   ), runs AS (
-    SELECT board_id, user_id, run, count(*) AS matches, sum(kills) AS kills, sum(deaths) AS deaths,
-      sum(assists) AS assists, count(*) FILTER (WHERE result = 'win') AS wins,
-      count(*) FILTER (WHERE result = 'loss') AS losses, sum(points) AS points,
-      max(ended_at) AS last_ended_at,
+    SELECT board_id, user_id, run, ${figuresOfRun}, max(ended_at) AS last_ended_at,
       (array_agg(match_id ORDER BY ended_at DESC, match_id DESC))[1] AS last_match_id
     FROM counted GROUP BY board_id, user_id, run
   )
-  SELECT board_id, user_id, sum(matches)::int AS matches, sum(kills)::bigint AS kills,
-    sum(deaths)::bigint AS deaths, sum(assists)::bigint AS assists, sum(wins)::int AS wins,
-    sum(losses)::int AS losses, sum(points)::bigint AS points,
-    (array_agg(wins ORDER BY run DESC))[1]::int AS win_streak, max(wins)::int AS best_streak,
+  SELECT board_id, user_id, ${figuresOfRuns},
     (array_agg(last_ended_at ORDER BY run DESC))[1] AS last_ended_at,
     (array_agg(last_match_id ORDER BY run DESC))[1] AS last_match_id
   FROM runs GROUP BY board_id, user_id`

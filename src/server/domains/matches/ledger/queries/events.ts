@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ingestLimits } from '../../../../../contract/matches/ingest.ts'
-import type { Executor } from '../../../../platform/database.ts'
+import type { Executor } from '../../../../platform/database/database.ts'
 import { readSaid, type Said } from '../../../../platform/languages/stored-text.ts'
 import type { Reader } from '../identity.ts'
 import type { PlayerTexts } from '../player-texts.ts'

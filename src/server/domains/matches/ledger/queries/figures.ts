@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { StatsUpdate } from '../../../../../contract/live-schemas.ts'
-import { type GameType, noStats } from '../../../../../contract/rankings/stats.ts'
-import type { Executor } from '../../../../platform/database.ts'
+import type { GameType } from '../../../../../contract/rankings/stats.ts'
+import type { Executor } from '../../../../platform/database/database.ts'
+import { noFigures, statsPairs } from './figure-table.ts'
 
 type Figures = Pick<StatsUpdate['data'], 'user' | 'stats'>
 
@@ -20,8 +21,7 @@ export async function findFigures(
 ): Promise<(userId: number, gameType: GameType) => Figures | undefined> {
   const { rows } = await sql<Row>`
     SELECT users.id, users.shown_name AS username, boards.game_type AS "gameType",
-      json_build_object('winStreak', win_streak, 'losses', losses, 'wins', wins, 'kills', kills, 'deaths', deaths,
-        'points', points) AS stats
+      json_build_object(${statsPairs('player_stats')}) AS stats
     FROM users
     LEFT JOIN (player_stats JOIN boards ON boards.id = board_id AND boards.period = 'all'
       AND boards.game_type = ANY(${gameTypes}::text[])) ON user_id = users.id
@@ -32,7 +32,7 @@ export async function findFigures(
     const [first] = own
     if (first === undefined) return undefined
     const row = own.find((one) => one.gameType === gameType)
-    const { winStreak, losses, wins, kills, deaths, points } = row?.stats ?? noStats(gameType)
+    const { winStreak, losses, wins, kills, deaths, points } = row?.stats ?? noFigures
     return {
       user: { id: userId, username: first.username },
       stats: { winStreak, losses, wins, kills, deaths, points },

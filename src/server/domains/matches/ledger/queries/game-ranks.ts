@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isStaffRank, keysOfRanks, type Rank, rankCalled } from '../../../../../contract/accounts/ranks.ts'
-import type { Executor } from '../../../../platform/database.ts'
-import { queueForGameServers } from '../../../../platform/outbox.ts'
+import type { Executor } from '../../../../platform/database/database.ts'
+import { queueForGameServers } from '../../../../platform/jobs/outbox.ts'
 import { recordGameServerAudit } from './keys.ts'
 import { countUnknownRanks } from './unknown-ranks.ts'
 

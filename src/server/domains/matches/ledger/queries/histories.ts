@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type MilestoneFigure, milestoneSteps } from '../../../../../contract/rankings/milestones.ts'
-import type { Executor } from '../../../../platform/database.ts'
+import type { Executor } from '../../../../platform/database/database.ts'
 import { countedModes } from '../../modes/queries.ts'
 import { shownModes } from './computed-stats.ts'
 import { countsNowhere } from './matches.ts'

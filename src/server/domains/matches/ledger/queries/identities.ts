@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Executor } from '../../../../platform/database.ts'
+import type { Executor } from '../../../../platform/database/database.ts'
 import {
   type Identities,
   type Identity,
@@ -61,6 +61,11 @@ async function insertPlayers(transaction: Executor, fresh: readonly Seen[]): Pro
 /** The gamertag of a row; for one that nobody can see, as for a cleared name, `Player` and the number of the account. */
 const neutralName = (userId: RawBuilder<unknown>) => sql`coalesce(gamertag, 'Player ' || ${userId})`
 
+export interface OutdatedName {
+  readonly id: number
+  readonly gamertag: string
+}
+
 export interface SeenName {
   readonly userId: number
   /** Null for one that nobody can see. */
@@ -68,10 +73,16 @@ export interface SeenName {
   readonly at: Date
 }
 
-/** The newest name wins, regardless of arrival; of two at the same time the one that sorts last. */
-export async function storeGamertags(transaction: Executor, names: readonly SeenName[]): Promise<void> {
-  if (names.length === 0) return
-  await sql`
+/**
+ * The newest name wins, regardless of arrival; of two at the same time the one that sorts last. Returns names that are
+ * not the newest of their players.
+ */
+export async function storeGamertags(
+  transaction: Executor,
+  names: readonly SeenName[],
+): Promise<readonly OutdatedName[]> {
+  if (names.length === 0) return []
+  const { rows: stored } = await sql<{ id: number; gamertag: string }>`
     UPDATE users SET gamertag = newest.gamertag, gamertag_at = newest.at
     FROM (
       SELECT DISTINCT ON ("userId") "userId" AS id, named.gamertag, at
@@ -81,6 +92,24 @@ export async function storeGamertags(transaction: Executor, names: readonly Seen
     ) AS newest
     WHERE users.id = newest.id AND (users.gamertag_at IS NULL
       OR (newest.at, newest.gamertag COLLATE "C") > (users.gamertag_at, users.gamertag COLLATE "C"))
+    RETURNING users.id, users.gamertag
+  `.execute(transaction)
+  const newest = new Map(stored.map(({ id, gamertag }) => [id, gamertag]))
+  return names.flatMap(({ userId, gamertag }) =>
+    gamertag === null || newest.get(userId) === gamertag ? [] : [{ id: userId, gamertag }],
+  )
+}
+
+/** Adds names to the former ones of their players, as older than those. */
+export async function storeFormerNames(transaction: Executor, names: readonly OutdatedName[]): Promise<void> {
+  if (names.length === 0) return
+  await sql`
+    UPDATE users SET former_names = joined.names
+    FROM (
+      SELECT users.id, join_former_names(former_names, array_agg(named.gamertag), users.gamertag, users.id) AS names
+      FROM jsonb_to_recordset(${JSON.stringify(names)}::jsonb) AS named (id int, gamertag text) JOIN users USING (id)
+      GROUP BY users.id
+    ) AS joined WHERE users.id = joined.id AND users.former_names <> joined.names
   `.execute(transaction)
 }
 

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { type AuditRecord, recordAudit, recordConsoleAudit } from '../../../../platform/audit.ts'
-import type { Executor } from '../../../../platform/database.ts'
-import type { GameServer } from '../../../../platform/endpoints.ts'
+import type { Executor } from '../../../../platform/database/database.ts'
+import type { GameServer } from '../../../../platform/http/endpoints.ts'
 
 /** Keys have at least 32 random bytes and are hashed before the lookup, so the pattern is loose. */
 const bearer = /^Bearer +([\x21-\x7e]{16,200})$/i

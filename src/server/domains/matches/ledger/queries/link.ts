@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Rank } from '../../../../../contract/accounts/ranks.ts'
-import type { Executor } from '../../../../platform/database.ts'
+import type { Executor } from '../../../../platform/database/database.ts'
 import { blocks } from '../../../accounts/blocks/queries.ts'
 
 export interface LinkableAccount {
@@ -50,7 +50,7 @@ export async function markLinked(transaction: Executor, id: number, serverId: nu
   `.execute(transaction)
 }
 
-/** Whether a key linked an account, or may unlink whoever another key linked. */
+/** Whether a key linked an account, or may unlink accounts that other keys linked. */
 export async function mayUnlink(executor: Executor, serverId: number, userId: number): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM game_servers JOIN users ON users.id = ${userId}
@@ -59,7 +59,7 @@ export async function mayUnlink(executor: Executor, serverId: number, userId: nu
   return rows.length > 0
 }
 
-/** Moves identities, newest name, redirects and what the detector found; the ledger itself does not change. */
+/** Moves identities, newest and former names, redirects and what the detector found; the ledger itself does not change. */
 export async function moveIdentities(transaction: Executor, from: number, to: number): Promise<void> {
   await sql`UPDATE game_identities SET user_id = ${to} WHERE user_id = ${from}`.execute(transaction)
   await sql`UPDATE user_redirects SET user_id = ${to} WHERE user_id = ${from}`.execute(transaction)
@@ -70,6 +70,10 @@ export async function moveIdentities(transaction: Executor, from: number, to: nu
     FROM users AS old
     WHERE users.id = ${to} AND old.id = ${from} AND old.gamertag IS NOT NULL
       AND (users.gamertag_at IS NULL OR users.gamertag_at < old.gamertag_at)
+  `.execute(transaction)
+  await sql`
+    UPDATE users SET former_names = join_former_names(users.former_names, old.former_names, users.gamertag, users.id)
+    FROM users AS old WHERE users.id = ${to} AND old.id = ${from} AND old.former_names <> '{}'
   `.execute(transaction)
 }
 
@@ -99,8 +103,9 @@ export async function moveMentions(transaction: Executor, from: number, to: numb
 }
 
 /**
- * Moves the reports about and of a player who turns out to be another one, so that they stay one case. Of two open ones
- * of the same reporter about the same player the newer remains; nobody remains the reporter of themselves.
+ * Moves the reports about and of a player who turns out to be another one, so that they stay one case. Of two of the same
+ * reporter in a case the newer remains, and where it was decided the older stays without its reporter: a case that is
+ * opened again has one report of each. Nobody remains the reporter of themselves.
  */
 export async function movePlayerReports(transaction: Executor, from: number, to: number): Promise<void> {
   const isAboutOneself = sql`subject_type = 'player'
@@ -108,12 +113,18 @@ export async function movePlayerReports(transaction: Executor, from: number, to:
   await sql`DELETE FROM moderation_reports WHERE ${isAboutOneself} AND status = 'open'`.execute(transaction)
   await sql`UPDATE moderation_reports SET reporter_id = NULL WHERE ${isAboutOneself}`.execute(transaction)
   await sql`
-    DELETE FROM moderation_reports USING (
-      SELECT id, row_number() OVER (PARTITION BY coalesce(nullif(subject_id, ${from}), ${to}::int),
-        coalesce(nullif(reporter_id, ${from}), ${to}::int) ORDER BY id DESC) AS place
-      FROM moderation_reports WHERE subject_type = 'player' AND status = 'open' AND reporter_id IS NOT NULL
-        AND (subject_id IN (${from}, ${to}) OR reporter_id IN (${from}, ${to}))
-    ) AS copies WHERE copies.id = moderation_reports.id AND place > 1
+    WITH copies AS MATERIALIZED (
+      SELECT id, status = 'open' AS is_open FROM (
+        SELECT id, status, row_number() OVER (PARTITION BY decided_at, coalesce(nullif(subject_id, ${from}), ${to}::int),
+          coalesce(nullif(reporter_id, ${from}), ${to}::int) ORDER BY id DESC) AS place
+        FROM moderation_reports WHERE subject_type = 'player' AND reporter_id IS NOT NULL
+          AND (subject_id IN (${from}, ${to}) OR reporter_id IN (${from}, ${to}))
+      ) AS filed WHERE place > 1
+    ), gone AS (
+      DELETE FROM moderation_reports USING copies WHERE copies.id = moderation_reports.id AND is_open
+    )
+    UPDATE moderation_reports SET reporter_id = NULL FROM copies
+    WHERE copies.id = moderation_reports.id AND NOT is_open
   `.execute(transaction)
   await sql`
     UPDATE moderation_reports SET subject_id = ${to}, subject_user_id = ${to}

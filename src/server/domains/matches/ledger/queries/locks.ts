@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor } from '../../../../platform/database.ts'
+import type { Executor } from '../../../../platform/database/database.ts'
 
 // Lock order, to avoid deadlocks: whose identities (shared) → event ids → matches → identities → users → faces →
 // match players → codes → punishments → reports → heartbeat → cups → player_stats → board_counts; within a class by key.

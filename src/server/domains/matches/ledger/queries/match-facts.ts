@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor } from '../../../../platform/database.ts'
+import type { Executor } from '../../../../platform/database/database.ts'
 import type { MatchFacts } from '../match-facts.ts'
 
 interface NewMatchFacts extends MatchFacts {

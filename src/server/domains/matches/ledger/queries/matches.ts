@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { MatchResult } from '../../../../../contract/players/players-schemas.ts'
-import type { Executor } from '../../../../platform/database.ts'
+import type { Executor } from '../../../../platform/database/database.ts'
 import { countedModes } from '../../modes/queries.ts'
 import type { Entry } from '../totals.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { deletedPlayerName } from '../../../../../contract/accounts/accounts.ts'
-import type { Executor } from '../../../../platform/database.ts'
+import type { Executor } from '../../../../platform/database/database.ts'
 
 /** Names of a player and a mode; undefined for the anonymous account and for modes that are not listed. */
 export async function findPlayerAndMode(

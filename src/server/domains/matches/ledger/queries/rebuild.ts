@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import type { Executor } from '../../../../platform/database.ts'
+import type { Executor } from '../../../../platform/database/database.ts'
 import { countedModes } from '../../modes/queries.ts'
 import { isRunning, runningSince } from './boards.ts'
 import { computedStatsQuery, shownModes, spansOfMatch } from './computed-stats.ts'
 import { countsNowhere } from './matches.ts'
+import { totalsColumns } from './stats.ts'
 
 /** Accounts per statement, which keeps each far below the statement timeout. */
 const step = 1_000
@@ -54,15 +55,12 @@ export const planEachRange = (transaction: Executor) =>
 const statsOf = ([from, to]: readonly [number, number]) =>
   computedStatsQuery({ players: sql`identities.user_id BETWEEN ${from} AND ${to}`, boards: isRunning })
 
-const columns = sql`board_id, user_id, matches, kills, deaths, assists, wins, losses, points, win_streak, best_streak,
-  last_ended_at, last_match_id`
-
 /** Recomputes the stats of a range of accounts; returns the number of rows. */
 export async function rewriteUsers(transaction: Executor, range: readonly [number, number]): Promise<number> {
   const [from, to] = range
   await sql`DELETE FROM player_stats WHERE user_id BETWEEN ${from} AND ${to}`.execute(transaction)
   const { numAffectedRows } = await sql`
-    INSERT INTO player_stats (${columns}) ${statsOf(range)}
+    INSERT INTO player_stats (${totalsColumns}) ${statsOf(range)}
   `.execute(transaction)
   return Number(numAffectedRows ?? 0)
 }
@@ -100,7 +98,7 @@ export async function compareUsers(executor: Executor, range: readonly [number, 
     WITH compared AS (
       SELECT board_id, user_id, row(truth.*)::text AS computed, row(stored.*)::text AS kept
       FROM (${statsOf(range)}) AS truth
-      FULL JOIN (SELECT ${columns} FROM player_stats JOIN boards ON boards.id = board_id AND ${isRunning}
+      FULL JOIN (SELECT ${totalsColumns} FROM player_stats JOIN boards ON boards.id = board_id AND ${isRunning}
         WHERE user_id BETWEEN ${from} AND ${to}) AS stored USING (board_id, user_id)
     )
     SELECT count(*)::int AS rows, (count(*) FILTER (WHERE computed IS DISTINCT FROM kept))::int AS differences,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isStaffRank, keysOfRanks } from '../../../../../contract/accounts/ranks.ts'
-import type { Executor } from '../../../../platform/database.ts'
+import { isShownStaffRank, keysOfRanks } from '../../../../../contract/accounts/ranks.ts'
+import type { Executor } from '../../../../platform/database/database.ts'
 import { lockPresence } from '../../presence/queries.ts'
 import { identityKey, type Sighting } from '../identity.ts'
 import { findAnonymizedIdentities } from './anonymization.ts'
@@ -25,7 +25,7 @@ export interface AskedClaim {
 interface Heard {
   /** The key linked them, or they were on its game server at the time. */
   readonly isHeard: boolean
-  /** One of the accounts of this person has a staff rank. */
+  /** One of the accounts of this person has a staff rank that is shown: a refusal would name the others. */
   readonly isStaff: boolean
 }
 
@@ -44,7 +44,7 @@ export async function findHeard(
           AND here.player = sha256(convert_to(asked.kind || ':' || asked.value, 'UTF8'))) AS "isHeard",
       users.id IS NOT NULL AND EXISTS (SELECT FROM users AS own
         WHERE own.id IN (SELECT own_accounts(users.id)) AND own.rank <> 'Member'
-          AND own.rank = ANY (${keysOfRanks(isStaffRank)}::text[])) AS "isStaff"
+          AND own.rank = ANY (${keysOfRanks(isShownStaffRank)}::text[])) AS "isStaff"
     FROM jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
       AS asked (n int, kind text, value text, at timestamptz, "identityId" int)
     LEFT JOIN game_identities AS identity ON identity.id = asked."identityId"

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import type { Executor } from '../../../../platform/database.ts'
+import type { Executor } from '../../../../platform/database/database.ts'
 import type { Totals } from '../totals.ts'
 import { isRunning } from './boards.ts'
 import { computedStatsQuery } from './computed-stats.ts'
+import { excludedFigures, figureColumns, figureKeys, figuresByKey, typedFigureKeys } from './figure-table.ts'
 
 /** A player on a leaderboard. */
 export interface StatsKey {
@@ -18,8 +19,11 @@ export interface Bucket {
 
 export type StoredTotals = StatsKey & Totals & Bucket
 
-const totalsColumns = sql`matches, kills::float8, deaths::float8, assists::float8, wins, losses, points::float8,
-  win_streak AS "winStreak", best_streak AS "bestStreak", last_ended_at AS "lastEndedAt", last_match_id AS "lastMatchId"`
+/** Of `player_stats`. */
+export const totalsColumns = sql`board_id, user_id, ${figureColumns}, last_ended_at, last_match_id`
+
+const totals = sql`board_id AS "boardId", user_id AS "userId", ${figuresByKey}, last_ended_at AS "lastEndedAt",
+  last_match_id AS "lastMatchId"`
 
 export const keysTable = (
   keys: readonly StatsKey[],
@@ -28,7 +32,7 @@ export const keysTable = (
 
 export async function readTotals(transaction: Executor, keys: readonly StatsKey[]): Promise<StoredTotals[]> {
   const { rows } = await sql<StoredTotals>`
-    SELECT board_id AS "boardId", user_id AS "userId", bucket, ${totalsColumns}
+    SELECT ${totals}, bucket
     FROM player_stats JOIN ${keysTable(keys)} USING (board_id, user_id)
   `.execute(transaction)
   return rows
@@ -42,7 +46,7 @@ export async function computeTotals(
   const users = [...new Set(keys.map((key) => key.userId))]
   const boards = [...new Set(keys.map((key) => key.boardId))]
   const { rows } = await sql<StatsKey & Totals>`
-    SELECT board_id AS "boardId", user_id AS "userId", ${totalsColumns}
+    SELECT ${totals}
     FROM (${computedStatsQuery({ players: sql`identities.user_id = ANY(${users}::int[])`, boards: sql`boards.id = ANY(${boards}::int[])` })}) AS truth
     JOIN ${keysTable(keys)} USING (board_id, user_id)
   `.execute(transaction)
@@ -52,21 +56,16 @@ export async function computeTotals(
 /** Stores totals and returns how players moved between buckets. */
 export async function writeTotals(
   transaction: Executor,
-  totals: readonly (StatsKey & Totals)[],
+  written: readonly (StatsKey & Totals)[],
 ): Promise<Bucket[]> {
-  if (totals.length === 0) return []
+  if (written.length === 0) return []
   const { rows } = await sql<Bucket>`
-    INSERT INTO player_stats (board_id, user_id, matches, kills, deaths, assists, wins, losses, points, win_streak,
-      best_streak, last_ended_at, last_match_id)
-    SELECT "boardId", "userId", matches, kills, deaths, assists, wins, losses, points, "winStreak", "bestStreak",
-      "lastEndedAt", "lastMatchId"
-    FROM jsonb_to_recordset(${JSON.stringify(totals)}::jsonb) AS totals ("boardId" int, "userId" int, matches int,
-      kills bigint, deaths bigint, assists bigint, wins int, losses int, points bigint, "winStreak" int,
-      "bestStreak" int, "lastEndedAt" timestamptz, "lastMatchId" uuid)
+    INSERT INTO player_stats (${totalsColumns})
+    SELECT "boardId", "userId", ${figureKeys}, "lastEndedAt", "lastMatchId"
+    FROM jsonb_to_recordset(${JSON.stringify(written)}::jsonb) AS written ("boardId" int, "userId" int,
+      ${typedFigureKeys}, "lastEndedAt" timestamptz, "lastMatchId" uuid)
     ORDER BY "boardId", "userId"
-    ON CONFLICT (board_id, user_id) DO UPDATE SET matches = excluded.matches, kills = excluded.kills,
-      deaths = excluded.deaths, assists = excluded.assists, wins = excluded.wins, losses = excluded.losses,
-      points = excluded.points, win_streak = excluded.win_streak, best_streak = excluded.best_streak,
+    ON CONFLICT (board_id, user_id) DO UPDATE SET ${excludedFigures},
       last_ended_at = excluded.last_ended_at, last_match_id = excluded.last_match_id
     RETURNING board_id AS "boardId", bucket
   `.execute(transaction)
@@ -93,6 +92,14 @@ export async function statsKeysOf(executor: Executor, userIds: readonly number[]
       AND (target.game_type IN (boards.game_type, kept_mode(boards.game_type), 'overall')
         OR target.game_type IN (SELECT mode FROM mode_merges WHERE into_mode = boards.game_type AND undone_at IS NOT NULL))
     WHERE user_id = ANY(${userIds}::int[])
+  `.execute(executor)
+  return rows
+}
+
+/** An account on every board that is written. */
+export async function runningKeysOf(executor: Executor, userId: number): Promise<StatsKey[]> {
+  const { rows } = await sql<StatsKey>`
+    SELECT id AS "boardId", ${userId}::int AS "userId" FROM boards WHERE ${isRunning}
   `.execute(executor)
   return rows
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { rankCalled } from '../../../../../contract/accounts/ranks.ts'
 import type { UnknownRank } from '../../../../../contract/matches/game-servers-schemas.ts'
 import { ingestLimits } from '../../../../../contract/matches/ingest.ts'
-import type { Executor } from '../../../../platform/database.ts'
+import type { Executor } from '../../../../platform/database/database.ts'
 
 /** Counts names, one for each time that a game server said it. New ones above the limit of the server are left out. */
 export async function countUnknownRanks(

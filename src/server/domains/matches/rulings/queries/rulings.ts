@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Rank } from '../../../../../contract/accounts/ranks.ts'
 import type { NewRuling, Ruling, RulingPreview } from '../../../../../contract/matches/rulings-schemas.ts'
 import { accountsBehindReader } from '../../../../platform/conflicts.ts'
-import type { Executor } from '../../../../platform/database.ts'
-import { readWaiting, type Waiting } from '../../../../platform/waiting.ts'
+import type { Executor } from '../../../../platform/database/database.ts'
+import { readWaiting, type Waiting } from '../../../../platform/jobs/waiting.ts'
+import { personJson } from '../../../accounts/users/avatar/queries.ts'
 import { isVoid } from '../../ledger/queries/matches.ts'
 import { countedModes } from '../../modes/queries.ts'
 
@@ -111,7 +112,7 @@ export async function countMatches(
     SELECT (SELECT count(*)::int FROM named) AS matches,
       (SELECT count(*)::int FROM named JOIN matches USING (match_id) WHERE ranked AND NOT ${isVoid}) AS rated,
       (SELECT count(*)::int FROM playing) AS "playersInAll",
-      coalesce((SELECT json_agg(json_build_object('user', ${person('users')}, 'matches', most.matches)
+      coalesce((SELECT json_agg(json_build_object('user', ${personJson('users')}, 'matches', most.matches)
           ORDER BY most.matches DESC, users.id)
         FROM (SELECT * FROM playing ORDER BY matches DESC, user_id LIMIT 10) AS most
         JOIN users ON users.id = most.user_id), '[]') AS players
@@ -280,10 +281,6 @@ export async function listAffected(
   return rows
 }
 
-/** Null for a deleted account. */
-const person = (alias: string) => sql`CASE WHEN ${sql.ref(`${alias}.id`)} IS NOT NULL THEN json_build_object(
-  'id', ${sql.ref(`${alias}.id`)}, 'username', ${sql.ref(`${alias}.shown_name`)}, 'rank', ${sql.ref(`${alias}.rank`)}) END`
-
 const iso = (column: string) =>
   sql`to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
@@ -294,10 +291,10 @@ const shown = sql`
     CASE WHEN work.ruling_id IS NOT NULL THEN done WHEN decision = 'apply' THEN rulings.matches ELSE 0 END AS done,
     ARRAY(SELECT match_id FROM ruling_matches JOIN matches USING (match_id) WHERE ruling_id = rulings.id
       ORDER BY ended_at DESC, match_id DESC LIMIT 10) AS "matchIds",
-    CASE WHEN player_id IS NOT NULL THEN json_build_object('user', ${person('target')}, 'from', ${iso('span_from')},
+    CASE WHEN player_id IS NOT NULL THEN json_build_object('user', ${personJson('target')}, 'from', ${iso('span_from')},
       'to', ${iso('span_to')}, 'mode', mode) END AS span,
-    ${person('maker')} AS "madeBy", ${iso('rulings.created_at')} AS "createdAt",
-    ${person('decider')} AS "decidedBy"
+    ${personJson('maker')} AS "madeBy", ${iso('rulings.created_at')} AS "createdAt",
+    ${personJson('decider')} AS "decidedBy"
   FROM rulings LEFT JOIN users AS maker ON maker.id = rulings.made_by
   LEFT JOIN users AS target ON target.id = kept_user_id(player_id)
   LEFT JOIN ruling_decisions AS decided ON decided.ruling_id = rulings.id
@@ -340,7 +337,7 @@ export async function findRulingMatches(executor: Executor, id: number): Promise
 }
 
 /** The matches that rulings exclude, by the last decision on each; of one that is being applied, the part that is done. */
-export const ruledOut = sql`
+const ruledOut = sql`
   SELECT match_id, ruling_id FROM (
     SELECT DISTINCT ON (match_id) match_id, ruling_id, action
     FROM ruling_matches JOIN ruling_decisions AS decided USING (ruling_id) JOIN rulings ON rulings.id = ruling_id

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { DiscordKind } from '../../../../../contract/network/discord-messages.ts'
-import type { Database, Executor } from '../../../../platform/database.ts'
+import type { Database, Executor } from '../../../../platform/database/database.ts'
+import { type Claimed, dueRows, inSeconds, nextAttempt, type Queue } from '../../../../platform/jobs/queue.ts'
+import { readWaiting, type Waiting } from '../../../../platform/jobs/waiting.ts'
 import type { Said } from '../../../../platform/languages/stored-text.ts'
-import { type Claimed, dueRows, inSeconds, nextAttempt, type Queue } from '../../../../platform/queue.ts'
-import { readWaiting, type Waiting } from '../../../../platform/waiting.ts'
 import type { QueuedMessage } from '../webhook-body.ts'
 
 type ClaimedMessage = QueuedMessage & Claimed & { readonly id: number; readonly said: Said | null }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { NewsletterCounts } from '../../../../../contract/news/newsletter-schemas.ts'
-import type { Executor } from '../../../../platform/database.ts'
+import type { Executor } from '../../../../platform/database/database.ts'
 
 export async function countAddresses(executor: Executor): Promise<NewsletterCounts> {
   const { rows } = await sql<NewsletterCounts>`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Executor } from '../../../../platform/database.ts'
-import { readWaiting, type Waiting } from '../../../../platform/waiting.ts'
+import type { Executor } from '../../../../platform/database/database.ts'
+import { readWaiting, type Waiting } from '../../../../platform/jobs/waiting.ts'
+import type { RecordWords } from '../../../../platform/languages/record-words.ts'
 
 /** Type of the mail request in the outbox. */
 export const issueRequest = 'newsletter.issue'
@@ -91,6 +92,7 @@ interface IssueMail {
   readonly slug: string
   readonly title: string
   readonly summary: string
+  readonly words: RecordWords
 }
 
 /** Undefined when the item was taken back or deleted, or the address was. */
@@ -100,7 +102,7 @@ export async function findIssueMail(
   subscriberId: number,
 ): Promise<IssueMail | undefined> {
   const { rows } = await sql<IssueMail>`
-    SELECT subscriber.id, email, language, slug, title, summary FROM newsletter_subscribers AS subscriber, news
+    SELECT subscriber.id, email, language, slug, title, summary, words FROM newsletter_subscribers AS subscriber, news
     WHERE subscriber.id = ${subscriberId} AND confirmed_at IS NOT NULL AND news.id = ${newsId} AND published_at IS NOT NULL
   `.execute(executor)
   return rows[0]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { unconfirmedDays } from '../../../../../contract/news/newsletter.ts'
-import type { Executor } from '../../../../platform/database.ts'
+import type { Executor } from '../../../../platform/database/database.ts'
 import type { Subscriber } from '../token.ts'
 
 /** Type of the mail request in the outbox. */
@@ -87,8 +87,24 @@ export async function confirmSubscriber(executor: Executor, id: number): Promise
   return rows.length > 0
 }
 
-export async function deleteSubscriber(executor: Executor, id: number): Promise<void> {
-  await sql`DELETE FROM newsletter_subscribers WHERE id = ${id}`.execute(executor)
+/** That of a deleted account, which comes back with it. */
+export async function findHiddenSubscriber(executor: Executor, id: number): Promise<Subscriber | undefined> {
+  const { rows } = await sql<Subscriber>`
+    SELECT (content ->> 'id')::int AS id, content ->> 'email' AS email FROM hidden_rows
+    WHERE table_name = 'newsletter_subscribers' AND (content ->> 'id')::int = ${id}
+  `.execute(executor)
+  return rows[0]
+}
+
+/** Also of a deleted account that may come back, by the address as well: it was entered again meanwhile. */
+export async function deleteSubscriber(executor: Executor, { id, email }: Subscriber): Promise<void> {
+  await sql`
+    WITH hidden AS (
+      DELETE FROM hidden_rows WHERE table_name = 'newsletter_subscribers'
+        AND ((content ->> 'id')::int = ${id} OR lower(content ->> 'email') = lower(${email}))
+    )
+    DELETE FROM newsletter_subscribers WHERE id = ${id} OR lower(email) = lower(${email})
+  `.execute(executor)
 }
 
 /** Deletes addresses that nobody confirmed, and the hashes of the day before. */

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Input } from '../../../../../contract/rankings/inputs.ts'
 import type { LeaderboardEntry } from '../../../../../contract/rankings/leaderboard-schemas.ts'
-import type { Ladder } from '../../../../../contract/rankings/ratings.ts'
-import type { Executor } from '../../../../platform/database.ts'
-import { nameContains } from '../../../../platform/name-search.ts'
-import { avatarPath } from '../../../accounts/users/avatar/queries.ts'
+import { idleDays, type Ladder, settledDeviation } from '../../../../../contract/rankings/ratings.ts'
+import type { Executor } from '../../../../platform/database/database.ts'
+import { playersNamed } from '../../../../platform/database/name-search.ts'
+import { memberJson } from '../../../accounts/users/avatar/queries.ts'
+import { statsPairs } from '../../../matches/ledger/queries/figure-table.ts'
 import { hasMainInput, type Place, placeRows } from '../../inputs/queries.ts'
 import { maxCandidates } from '../../leaderboard/queries.ts'
 import { countBefore } from './ratings.ts'
@@ -101,14 +102,31 @@ export async function readRatedPage(
 export const shownRows = (mode: string, more = sql``) => sql`
   SELECT position::int, (page.rating / 100.0)::float8 AS rating, (page.deviation / 100.0)::float8 AS deviation,
     page.matches, page.wins,
-    json_build_object('id', users.id, 'username', users.shown_name, 'avatarUrl', ${avatarPath}, 'rank', users.rank) AS user,
-    json_build_object('kills', coalesce(stats.kills, 0), 'deaths', coalesce(stats.deaths, 0),
-      'assists', coalesce(stats.assists, 0), 'wins', coalesce(stats.wins, 0), 'losses', coalesce(stats.losses, 0),
-      'points', coalesce(stats.points, 0), 'winStreak', coalesce(stats.win_streak, 0),
-      'bestStreak', coalesce(stats.best_streak, 0), 'gameType', ${mode}::text) AS stats${more}
+    ${memberJson} AS user,
+    json_build_object(${statsPairs('stats')}, 'gameType', ${mode}::text) AS stats${more}
   FROM page JOIN users ON users.id = page.user_id
   LEFT JOIN player_stats AS stats ON stats.user_id = page.user_id
     AND stats.board_id = (SELECT id FROM boards WHERE game_type = ${mode} AND period = 'all')`
+
+/** Players who come on the board once their rating is settled, the surest first; none of a deleted account. */
+export async function readProvisional(
+  executor: Executor,
+  { trackId, seasonId }: RatingBoard,
+  mode: string,
+  asOf: Date,
+  limit: number,
+): Promise<RatedRow[]> {
+  const { rows } = await sql<RatedRow>`
+    WITH page AS (
+      SELECT ratings.*, 0 AS position FROM ratings JOIN users ON users.id = user_id AND deleted_at IS NULL
+      WHERE track_id = ${trackId} AND season_id = ${seasonId} AND NOT on_board AND deviation > ${settledDeviation * 100}
+        AND last_ended_at > ${asOf}::timestamptz - make_interval(days => ${idleDays})
+      ORDER BY ratings.deviation, user_id LIMIT ${limit}
+    )
+    ${shownRows(mode)} ORDER BY page.deviation, page.user_id
+  `.execute(executor)
+  return rows
+}
 
 /** Players of a rating board with this main input, in its order. */
 export const ratedOfInput = ({ trackId, seasonId }: RatingBoard, mode: string, input: Input) => sql`
@@ -155,9 +173,8 @@ export async function searchRated(
   { limit, offset }: Page,
 ): Promise<{ total: number; rows: RatedRow[] }> {
   const candidates = sql`
-    SELECT ratings.* FROM users JOIN ratings ON ratings.user_id = users.id
+    SELECT ratings.* FROM (${playersNamed(search)}) AS named JOIN ratings ON ratings.user_id = named.id
     WHERE track_id = ${trackId} AND season_id = ${seasonId} AND on_board
-      AND ${nameContains(sql`shown_name`, search)}
     LIMIT ${maxCandidates}`
   const counted = await sql<{ total: number }>`
     SELECT count(*)::int AS total FROM (${candidates}) AS candidates

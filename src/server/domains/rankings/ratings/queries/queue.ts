@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { readPages } from '../../../../platform/cursor.ts'
-import type { Executor } from '../../../../platform/database.ts'
-import { readWaiting, type Waiting } from '../../../../platform/waiting.ts'
+import { readPages } from '../../../../platform/database/cursor.ts'
+import type { Executor } from '../../../../platform/database/database.ts'
+import { readWaiting, type Waiting } from '../../../../platform/jobs/waiting.ts'
 import { countedModes } from '../../../matches/modes/queries.ts'
 
 // rating_queue is filled by the triggers of sql/rankings/queue_*_ratings.sql.

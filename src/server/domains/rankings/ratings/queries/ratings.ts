@@ -3,8 +3,8 @@ import type { MatchResult } from '../../../../../contract/players/players-schema
 import type { RatedAgain } from '../../../../../contract/rankings/rating-figures-schemas.ts'
 import { type Ladder, pairLimit } from '../../../../../contract/rankings/ratings.ts'
 import type { RatingChange } from '../../../../../contract/rankings/ratings-schemas.ts'
-import type { Executor } from '../../../../platform/database.ts'
-import { avatarPath } from '../../../accounts/users/avatar/queries.ts'
+import type { Executor } from '../../../../platform/database/database.ts'
+import { memberJson } from '../../../accounts/users/avatar/queries.ts'
 import { isDuel } from '../../head-to-head/queries.ts'
 import { reratedOfRow } from './rerated.ts'
 
@@ -119,8 +119,7 @@ export async function findRatingHistory(
     SELECT page.match_id AS "matchId", page.ended_at AS at, ${season}, ${shown('rating_before')} AS before,
       ${shown('rating')} AS after, ${shown('deviation_before')} AS "deviationBefore",
       ${shown('deviation')} AS "deviationAfter", (expected / 10000.0)::float8 AS expected, result,
-      (SELECT coalesce(json_agg(json_build_object('user', json_build_object('id', users.id, 'username', users.shown_name,
-            'avatarUrl', ${avatarPath}, 'rank', users.rank),
+      (SELECT coalesce(json_agg(json_build_object('user', ${memberJson},
           'rating', ${shown('met.rating_before')}, 'deviation', ${shown('met.deviation_before')}) ORDER BY users.id), '[]')
         FROM rating_history AS met
         JOIN match_players AS opponent USING (match_id, identity_id)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Ladder } from '../../../../../contract/rankings/ratings.ts'
 import { pairLimit } from '../../../../../contract/rankings/ratings.ts'
-import { readPages } from '../../../../platform/cursor.ts'
-import type { Executor } from '../../../../platform/database.ts'
+import { readPages } from '../../../../platform/database/cursor.ts'
+import type { Executor } from '../../../../platform/database/database.ts'
 import { countsNowhere } from '../../../matches/ledger/queries/matches.ts'
 import type { RatingState } from '../rating-state.ts'
 import type { RatableMatch } from '../replay.ts'
@@ -101,8 +101,8 @@ export async function hasRatings(executor: Executor, gameTypes: readonly string[
 const stateColumns = sql`rating, deviation, volatility, matches, wins, season_id AS "seasonId"`
 
 /**
- * The last ratings of these accounts before a moment. Who has played since is looked up in the history. Of two
- * identities with closed seasons only, the one with more matches counts.
+ * The ratings that these accounts had at a moment. For an account that has played since, they come from the history.
+ * Of two identities that played in closed seasons only, the one with more matches counts.
  */
 export async function findStates(
   executor: Executor,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Message } from '../../../../../contract/languages.ts'
 import type { ReratedCause } from '../../../../../contract/rankings/ratings.ts'
-import type { Executor } from '../../../../platform/database.ts'
+import type { Executor } from '../../../../platform/database/database.ts'
 import { englishOf, saidColumn } from '../../../../platform/languages/stored-text.ts'
 import { countedModes } from '../../../matches/modes/queries.ts'
 import type { Rerated } from '../reratings.ts'
@@ -59,7 +59,7 @@ export async function insertReratedNotices(
     said: saidColumn({ text }),
   }))
   await sql`
-    INSERT INTO notices (user_id, kind, text, said)
+    INSERT INTO notifications (user_id, type, text, said)
     SELECT id, 'rerated', text, said::jsonb
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS rows ("userId" int, text text, said text)
     JOIN users ON users.id = "userId" WHERE username IS NOT NULL AND deleted_at IS NULL

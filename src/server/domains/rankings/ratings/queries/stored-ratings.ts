@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { idleDays, settledDeviation } from '../../../../../contract/rankings/ratings.ts'
-import type { Executor } from '../../../../platform/database.ts'
+import type { Executor } from '../../../../platform/database/database.ts'
 import type { RatingState } from '../rating-state.ts'
 
 // The tables ratings and rating_counts, which follow from rating_history.

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { closingHours } from '../../../../../contract/rankings/seasons.ts'
 import type { NewSeason, Season } from '../../../../../contract/rankings/seasons-schemas.ts'
-import type { Executor } from '../../../../platform/database.ts'
-import { avatarPath } from '../../../accounts/users/avatar/queries.ts'
+import type { Executor } from '../../../../platform/database/database.ts'
+import { memberJson } from '../../../accounts/users/avatar/queries.ts'
 
 const state = sql`CASE WHEN closed_at IS NOT NULL THEN 'closed' WHEN ends_at <= now() THEN 'closing'
   WHEN starts_at <= now() THEN 'running' ELSE 'coming' END`
@@ -16,7 +16,7 @@ const iso = (column: string) =>
 /** First of each board at the end of a season, of listed modes. */
 const champions = sql`(
   SELECT coalesce(json_agg(json_build_object('mode', tracks.mode, 'ladder', ladder,
-    'user', json_build_object('id', users.id, 'username', users.shown_name, 'avatarUrl', ${avatarPath}, 'rank', users.rank),
+    'user', ${memberJson},
     'rating', (standing.rating / 100.0)::float8, 'tier', tier, 'tierColour', tier_colour)
     ORDER BY modes.position, ladder), '[]')
   FROM season_standings AS standing JOIN rating_tracks AS tracks ON tracks.id = track_id

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { RankedContent } from '../../../../../contract/content/ranked-schemas.ts'
 import { accountsBehindReader } from '../../../../platform/conflicts.ts'
-import type { Executor } from '../../../../platform/database.ts'
-import { nameContains } from '../../../../platform/name-search.ts'
+import type { Executor } from '../../../../platform/database/database.ts'
+import { playersNamed } from '../../../../platform/database/name-search.ts'
 import { countsNowhere } from '../../../matches/ledger/queries/matches.ts'
 import { maxCandidates } from '../../leaderboard/queries.ts'
 import { type RatedRow, ratingOrder, shownRows } from '../../ratings/queries/board.ts'
@@ -91,10 +91,10 @@ export async function searchFinal(
   { limit, offset }: Page,
 ): Promise<{ total: number; rows: RatedRow[] }> {
   const candidates = sql`
-    SELECT standing.*, user_id FROM users JOIN game_identities AS identities ON identities.user_id = users.id
+    SELECT standing.*, user_id FROM (${playersNamed(search)}) AS named
+    JOIN game_identities AS identities ON identities.user_id = named.id
     JOIN season_standings AS standing ON standing.identity_id = identities.id
     WHERE ${onBoard(board)}
-      AND ${nameContains(sql`shown_name`, search)}
     LIMIT ${maxCandidates}`
   const counted = await sql<{ total: number }>`
     SELECT count(*)::int AS total FROM (${candidates}) AS candidates

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AdminReport, ReportStatus } from '../../../../../contract/reports/reports-schemas.ts'
-import type { Executor } from '../../../../platform/database.ts'
-import { type FilteredPage, pageStatement, rowsOfPage } from '../../../../platform/list-filters.ts'
+import type { Executor } from '../../../../platform/database/database.ts'
+import { type FilteredPage, pageStatement, rowsOfPage } from '../../../../platform/database/list-filters.ts'
 
 interface AdminRow extends Omit<AdminReport, 'createdAt' | 'handledAt'> {
   readonly created_at: Date

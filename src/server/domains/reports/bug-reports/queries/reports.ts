@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { NewReport, Report } from '../../../../../contract/reports/reports-schemas.ts'
-import type { Executor } from '../../../../platform/database.ts'
+import type { Executor } from '../../../../platform/database/database.ts'
 
 interface ReportRow {
   id: number

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ReportStatus } from '../../../../../contract/reports/reports-schemas.ts'
-import type { Executor } from '../../../../platform/database.ts'
+import type { Executor } from '../../../../platform/database/database.ts'
 
 /** Stores what the next change of a locked report overwrites. */
 export async function storeUndo(

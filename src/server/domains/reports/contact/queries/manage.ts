@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ContactMessage } from '../../../../../contract/reports/contact-admin-schemas.ts'
-import type { Executor } from '../../../../platform/database.ts'
-import { type FilteredPage, pageStatement, rowsOfPage } from '../../../../platform/list-filters.ts'
+import type { Executor } from '../../../../platform/database/database.ts'
+import { type FilteredPage, pageStatement, rowsOfPage } from '../../../../platform/database/list-filters.ts'
 
 interface MessageRow extends Omit<ContactMessage, 'createdAt' | 'readAt' | 'answer'> {
   readonly created_at: Date
@@ -90,6 +90,14 @@ export async function lockMessage(transaction: Executor, id: number): Promise<Co
   return rows[0] && messageOf(rows[0])
 }
 
+/** Returns the language of the page that a message was sent from; null where it asked for none. */
+export async function findLanguage(executor: Executor, id: number): Promise<string | null | undefined> {
+  const { rows } = await sql<{ language: string | null }>`
+    SELECT language FROM contact_messages WHERE id = ${id}
+  `.execute(executor)
+  return rows[0]?.language
+}
+
 /** The first reader stays recorded until the message is marked as unread. */
 export async function markMessage(
   transaction: Executor,
@@ -107,7 +115,7 @@ export async function markMessage(
   `.execute(transaction)
 }
 
-/** Marks messages alike and returns the ids of those that were not marked so before. Locks them in id order. */
+/** Gives messages the same mark and returns the ids of those that did not have it. Locks them in id order. */
 export async function markMessages(
   transaction: Executor,
   ids: readonly number[],

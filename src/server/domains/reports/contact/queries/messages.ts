@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor } from '../../../../platform/database.ts'
+import type { Executor } from '../../../../platform/database/database.ts'
 
 interface NewRow {
   readonly userId: number | null
@@ -8,12 +8,15 @@ interface NewRow {
   readonly subject: string
   readonly message: string
   readonly flagged: boolean
+  /** Of the page that it was sent from; null where it asked for none. */
+  readonly language: string | null
 }
 
 export async function insertMessage(transaction: Executor, row: NewRow): Promise<{ id: number }> {
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO contact_messages (user_id, name, email, subject, message, flagged)
-    VALUES (${row.userId}, ${row.name}, ${row.email}, ${row.subject}, ${row.message}, ${row.flagged})
+    INSERT INTO contact_messages (user_id, name, email, subject, message, flagged, language)
+    VALUES (${row.userId}, ${row.name}, ${row.email}, ${row.subject}, ${row.message}, ${row.flagged},
+      ${row.language})
     RETURNING id
   `.execute(transaction)
   return rows[0]!

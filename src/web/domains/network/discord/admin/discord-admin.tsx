@@ -4,20 +4,22 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MessagesSquare } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
+import { canSeeSecrets, webhookSecret } from '../../../../../contract/content/secrets.ts'
 import { discordKindLabels } from '../../../../../contract/labels.ts'
 import type { Message } from '../../../../../contract/languages.ts'
 import { discordAdminEndpoints } from '../../../../../contract/network/discord-admin-endpoints.ts'
 import type { DiscordOverview, SentMessage } from '../../../../../contract/network/discord-admin-schemas.ts'
 import type { DiscordKind } from '../../../../../contract/network/discord-messages.ts'
 import { api } from '../../../../platform/api.ts'
-import { errorMessage } from '../../../../platform/api-error.ts'
-import { toast } from '../../../../platform/toasts.ts'
+import { toast, toastFailure } from '../../../../platform/toasts.ts'
+import { useViewer } from '../../../../platform/viewer.ts'
 import { Badge, type BadgeTone } from '../../../../ui/badge.tsx'
 import { Button } from '../../../../ui/button.tsx'
-import { EmptyState } from '../../../../ui/empty-state.tsx'
-import { ErrorView } from '../../../../ui/error-view.tsx'
-import { Skeleton } from '../../../../ui/skeleton.tsx'
+import { EmptyState } from '../../../../ui/list/empty-state.tsx'
+import { ErrorView } from '../../../../ui/list/error-view.tsx'
+import { Skeleton } from '../../../../ui/list/skeleton.tsx'
 import { Time } from '../../../../ui/time.tsx'
+import { SecretForm } from '../../../content/settings/secret-form.tsx'
 import { discordMessagesKey, discordMessagesQuery } from './discord-messages-query.ts'
 
 const kindHints: Readonly<Record<DiscordKind, Message>> = {
@@ -72,7 +74,8 @@ export function DiscordAdmin() {
 
 function KindCard({ kind, configured, waiting }: DiscordOverview['kinds'][number]) {
   const { t } = useLingui()
-  const variable = `DISCORD_WEBHOOK_${kind.toUpperCase()}`
+  const client = useQueryClient()
+  const viewer = useViewer()
   const headingId = useId()
   const test = useDiscordCall(
     () => api(discordAdminEndpoints.test, { body: { kind } }),
@@ -93,7 +96,7 @@ function KindCard({ kind, configured, waiting }: DiscordOverview['kinds'][number
         )}
       </div>
       <p className="text-ink-soft text-sm">{t(kindHints[kind])}</p>
-      {configured ? (
+      {configured && (
         <Button
           look="quiet"
           size="sm"
@@ -103,12 +106,29 @@ function KindCard({ kind, configured, waiting }: DiscordOverview['kinds'][number
         >
           <Trans>Send a test</Trans>
         </Button>
+      )}
+      {canSeeSecrets(viewer) ? (
+        <div className="w-full">
+          <SecretForm
+            name={webhookSecret(kind)}
+            hasOwnState
+            label={t`Webhook for ${{ kind: t(discordKindLabels[kind]) }}`}
+            fields={[
+              {
+                label: t`Address of the webhook`,
+                isHidden: true,
+                placeholder: 'https://discord.com/api/webhooks/…',
+              },
+            ]}
+            onChanged={() => client.invalidateQueries({ queryKey: discordMessagesKey })}
+          />
+        </div>
       ) : (
-        <p className="wrap-anywhere text-sm">
-          <Trans>
-            Set <code>{variable}</code> and restart the site.
-          </Trans>
-        </p>
+        !configured && (
+          <p className="text-sm">
+            <Trans>An Owner sets its webhook here.</Trans>
+          </p>
+        )
       )}
     </li>
   )
@@ -164,11 +184,7 @@ function useDiscordCall(call: () => Promise<unknown>, done: string, description:
       return refetch()
     },
     onError(error) {
-      toast({
-        title: t`That did not work`,
-        description: errorMessage(error, t`Please try again.`),
-        variant: 'destructive',
-      })
+      toastFailure(t`That did not work`, error, t`Please try again.`)
       return refetch()
     },
   })

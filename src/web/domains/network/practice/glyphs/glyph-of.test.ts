@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { voxelPath } from '../../../../ui/voxel-path.ts'
+import { voxelPath } from '../../../../../contract/content/voxel-path.ts'
 import { glyphOf, hotbarGlyphs, sword } from './glyph-of.ts'
 
 test('A mode that nobody drew gets the sword, whatever its name', () => {

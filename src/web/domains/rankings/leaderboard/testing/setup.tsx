@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { vi } from 'vitest'
 import type { OwnUser } from '../../../../../contract/accounts/users-schemas.ts'
-import { live } from '../../../../platform/live-socket.ts'
+import { live } from '../../../../platform/live/live-socket.ts'
 import { makeQueryClient } from '../../../../platform/query-client.ts'
 import { SiteProvider } from '../../../../platform/site.tsx'
 import { clearToasts } from '../../../../platform/toasts.ts'
@@ -29,7 +29,12 @@ export async function settle(ms = 0) {
 
 /** The widget on a page of its own, with a socket that is not open yet. Needs fake timers. */
 export async function show(options: SetupOptions = {}) {
-  const { at = '/leaderboards', viewer = null, maintenance = false, content = <Leaderboard /> } = options
+  const {
+    at = '/leaderboards?view=short',
+    viewer = null,
+    maintenance = false,
+    content = <Leaderboard />,
+  } = options
   const { keepStorage = false } = options
   act(clearToasts)
   if (!keepStorage) localStorage.clear()

@@ -5,11 +5,12 @@ import * as z from 'zod/mini'
 import { seasonEndpoints } from '../../../../../contract/rankings/seasons-endpoints.ts'
 import { NewSeason, type Season } from '../../../../../contract/rankings/seasons-schemas.ts'
 import { api } from '../../../../platform/api.ts'
-import { useRecordForm } from '../../../../platform/use-record-form.ts'
-import { fromLocalInput, ownZone, toLocalInput } from '../../../../ui/date-input.ts'
+import { useRecordForm } from '../../../../platform/forms/use-record-form.ts'
 import { FormActions } from '../../../../ui/dialog.tsx'
-import { type Difference, StaleNote } from '../../../../ui/stale-note.tsx'
-import { TextField } from '../../../../ui/text-field.tsx'
+import { CheckboxField } from '../../../../ui/form/checkbox-field.tsx'
+import { fromLocalInput, ownZone, toLocalInput } from '../../../../ui/form/date-input.ts'
+import { TextField } from '../../../../ui/form/text-field.tsx'
+import { type Difference, StaleNote } from '../../../../ui/list/stale-note.tsx'
 import { Time } from '../../../../ui/time.tsx'
 import { seasonsKey } from '../season-queries.ts'
 
@@ -63,17 +64,27 @@ export function SeasonForm({ record, onDone }: SeasonFormProps) {
     onDone,
   })
   const { conflict, field } = form
+  const startsNow = form.watch('startsAt') === 'now'
   return (
     <form noValidate onSubmit={form.onSubmit} className="grid gap-5">
       <TextField label={t`Name`} required {...field('name')} />
       {(record === undefined || record.state === 'coming') && (
-        <TextField
-          label={t`Start`}
-          type="datetime-local"
-          required
-          hint={t`In the future. In your time zone: ${{ zone: ownZone() }}`}
-          {...field('startsAt')}
-        />
+        <>
+          {!startsNow && (
+            <TextField
+              label={t`Start`}
+              type="datetime-local"
+              required
+              hint={t`In your time zone: ${{ zone: ownZone() }}`}
+              {...field('startsAt')}
+            />
+          )}
+          <CheckboxField
+            label={t`It starts now`}
+            checked={startsNow}
+            onChange={() => form.setValue('startsAt', startsNow ? valuesOf(record).startsAt : 'now')}
+          />
+        </>
       )}
       {(record === undefined || record.state === 'coming' || record.state === 'running') && (
         <TextField

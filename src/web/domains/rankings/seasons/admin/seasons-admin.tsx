@@ -5,14 +5,16 @@ import { useId } from 'react'
 import { seasonEndpoints } from '../../../../../contract/rankings/seasons-endpoints.ts'
 import type { Season } from '../../../../../contract/rankings/seasons-schemas.ts'
 import { api } from '../../../../platform/api.ts'
-import { errorMessage } from '../../../../platform/api-error.ts'
-import { toast } from '../../../../platform/toasts.ts'
+import { GoesAlong } from '../../../../platform/forms/goes-along.tsx'
+import { toast, toastFailure } from '../../../../platform/toasts.ts'
 import { Button } from '../../../../ui/button.tsx'
+import { classes } from '../../../../ui/classes.ts'
 import { Confirm } from '../../../../ui/confirm.tsx'
 import { FormDialog } from '../../../../ui/dialog.tsx'
-import { EmptyState } from '../../../../ui/empty-state.tsx'
-import { ErrorView } from '../../../../ui/error-view.tsx'
-import { Skeleton } from '../../../../ui/skeleton.tsx'
+import { EmptyState } from '../../../../ui/list/empty-state.tsx'
+import { ErrorView } from '../../../../ui/list/error-view.tsx'
+import { SeekLinked, useLinkedRow } from '../../../../ui/list/linked-row.tsx'
+import { Skeleton } from '../../../../ui/list/skeleton.tsx'
 import { Time } from '../../../../ui/time.tsx'
 import { seasonsKey, seasonsQuery } from '../season-queries.ts'
 import { SeasonBadge, SeasonTime } from '../season-time.tsx'
@@ -35,11 +37,14 @@ export function SeasonsAdmin() {
     )
   }
   return (
-    <ul className="grid gap-3">
-      {seasons.map((season) => (
-        <SeasonRow key={season.id} season={season} />
-      ))}
-    </ul>
+    <>
+      <SeekLinked thing="season" rows={seasons} />
+      <ul className="grid gap-3">
+        {seasons.map((season) => (
+          <SeasonRow key={season.id} season={season} />
+        ))}
+      </ul>
+    </>
   )
 }
 
@@ -48,14 +53,19 @@ function SeasonRow({ season }: { season: Season }) {
 
   const headingId = useId()
   const { name, state } = season
+  const { mark, ...row } = useLinkedRow('season', season.id)
   const end = useSeasonCall(seasonEndpoints.end, t`Season ended`, t`Ending failed`)
   const undoEnd = useSeasonCall(seasonEndpoints.undoEnd, t`The season goes on`, t`Undoing failed`)
   const remove = useSeasonCall(seasonEndpoints.remove, t`Season deleted`, t`Deleting failed`)
   const isBusy = end.isPending || undoEnd.isPending || remove.isPending
   return (
     <li
+      {...row}
       aria-busy={isBusy}
-      className="grid items-center gap-x-6 gap-y-3 rounded-lg border border-line bg-ground-card p-4 aria-busy:opacity-60 md:grid-cols-[minmax(0,1fr)_auto]"
+      className={classes(
+        'grid items-center gap-x-6 gap-y-3 rounded-lg border border-line bg-ground-card p-4 aria-busy:opacity-60 md:grid-cols-[minmax(0,1fr)_auto]',
+        mark,
+      )}
     >
       <div className="grid min-w-0 justify-items-start gap-1.5">
         <SeasonBadge state={state} />
@@ -118,7 +128,9 @@ function SeasonRow({ season }: { season: Season }) {
               <Trans>Delete</Trans>
             </Button>
           }
-        />
+        >
+          <GoesAlong kind="season" id={season.id} />
+        </Confirm>
       </div>
     </li>
   )
@@ -140,11 +152,7 @@ function useSeasonCall(endpoint: SeasonCall, done: string, failed: string) {
       return refetch()
     },
     onError(error) {
-      toast({
-        title: failed,
-        description: errorMessage(error, t`Please try again.`),
-        variant: 'destructive',
-      })
+      toastFailure(failed, error, t`Please try again.`)
       return refetch()
     },
   })

@@ -13,7 +13,7 @@ interface ActionWords {
   readonly because?: (reason: string) => Message
 }
 
-/** What staff can do to a report, and what is said of it (docs/spec/rulings.md, Report actions). */
+/** What staff can do to a report, and the toast for each (docs/spec/rulings.md, Report actions). */
 const actionWords = {
   save: {
     done: msg`Status Updated`,

@@ -5,16 +5,16 @@ import { reportStatuses, reportsPage } from '../../../../../contract/reports/rep
 import { reportEndpoints } from '../../../../../contract/reports/reports-endpoints.ts'
 import type { AdminReport } from '../../../../../contract/reports/reports-schemas.ts'
 import { minSearched } from '../../../../../contract/text.ts'
-import { choiceIn } from '../../../../platform/address-choice.ts'
+import { api } from '../../../../platform/api.ts'
+import { choiceIn } from '../../../../platform/navigation/address-choice.ts'
 import {
   ageFilter,
   assigneeFilter,
   filtersIn,
   narrowing,
   searchFilter,
-} from '../../../../platform/address-filters.ts'
-import { api } from '../../../../platform/api.ts'
-import { rowQuery } from '../../../../platform/use-opened-row.ts'
+} from '../../../../platform/navigation/address-filters.ts'
+import { rowQuery } from '../../../../platform/navigation/use-opened-row.ts'
 
 export const adminStatuses = ['all', ...reportStatuses] as const
 export type AdminStatus = (typeof adminStatuses)[number]

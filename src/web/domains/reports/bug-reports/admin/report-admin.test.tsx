@@ -1,6 +1,6 @@
 import { act, type BoundFunctions, type queries, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { live } from '../../../../platform/live-socket.ts'
+import { live } from '../../../../platform/live/live-socket.ts'
 import { clearToasts } from '../../../../platform/toasts.ts'
 import { whenReady } from '../../../../testing/actions.ts'
 import { FakeSocket } from '../../../../testing/fake-socket.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { reportStatusLabels } from '../../../../../contract/labels.ts'
-import { useAddressChoice } from '../../../../platform/address-choice.ts'
+import { useAddressChoice } from '../../../../platform/navigation/address-choice.ts'
 import { Tab, TabList, TabPanel, Tabs } from '../../../../ui/tabs.tsx'
 import { type AdminStatus, adminStatuses } from './admin-reports-query.ts'
 import { ReportList } from './report-list.tsx'

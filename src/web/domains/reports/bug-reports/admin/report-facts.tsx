@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { AdminReport } from '../../../../../contract/reports/reports-schemas.ts'
 import { isUserLink } from '../../../../../contract/text.ts'
 import { useSay } from '../../../../platform/translation.tsx'
-import { fewBlankLines } from '../../../../ui/few-blank-lines.ts'
+import { fewBlankLines } from '../../../../ui/form/few-blank-lines.ts'
 import { Time } from '../../../../ui/time.tsx'
 import { gameModeLabel } from '../report-words.ts'
 import { SeverityMark } from '../severity-mark.tsx'
@@ -26,7 +26,7 @@ function MediaLink({ link }: { link: string }) {
       href={link}
       target="_blank"
       rel="noopener noreferrer nofollow ugc"
-      className="text-ember-bright underline underline-offset-2 hover:text-ink"
+      className="text-ink underline underline-offset-2 hover:text-ember-bright"
     >
       <bdi>{link}</bdi>
       <ExternalLink aria-hidden className="ms-1.5 inline size-3.5" />

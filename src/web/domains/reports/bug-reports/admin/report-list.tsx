@@ -4,24 +4,24 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { BugOff } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { isStaff } from '../../../../../contract/accounts/ranks.ts'
+import { canOpen } from '../../../../../contract/admin/staff-pages.ts'
 import { reportStatusLabels } from '../../../../../contract/labels.ts'
 import { reportStatuses } from '../../../../../contract/reports/reports.ts'
 import { AdminReport, type ReportStatus } from '../../../../../contract/reports/reports-schemas.ts'
 import { ApiError } from '../../../../platform/api-error.ts'
-import { removeDraft } from '../../../../platform/stored-drafts.ts'
-import { useOpenRow } from '../../../../platform/use-open-row.ts'
-import { useOpenedRow } from '../../../../platform/use-opened-row.ts'
-import { useStaffFeed } from '../../../../platform/use-staff-feed.ts'
-import { useDraftOwner } from '../../../../platform/use-stored-draft.ts'
+import { removeDraft } from '../../../../platform/forms/stored-drafts.ts'
+import { useDraftOwner } from '../../../../platform/forms/use-stored-draft.ts'
+import { useStaffFeed } from '../../../../platform/live/use-staff-feed.ts'
+import { useOpenRow } from '../../../../platform/navigation/use-open-row.ts'
+import { useOpenedRow } from '../../../../platform/navigation/use-opened-row.ts'
 import { viewerQuery } from '../../../../platform/viewer.ts'
-import { AdminDetail } from '../../../../ui/admin-list/admin-detail.tsx'
-import { AdminList } from '../../../../ui/admin-list/admin-list.tsx'
-import { BulkBar } from '../../../../ui/admin-list/bulk-bar.tsx'
-import { FilterBar } from '../../../../ui/admin-list/filter-bar.tsx'
-import { SelectAll } from '../../../../ui/admin-list/select-all.tsx'
-import { EmptyState } from '../../../../ui/empty-state.tsx'
-import { tableRoles } from '../../../../ui/table-roles.ts'
+import { AdminDetail } from '../../../../ui/list/admin-list/admin-detail.tsx'
+import { AdminList } from '../../../../ui/list/admin-list/admin-list.tsx'
+import { BulkBar } from '../../../../ui/list/admin-list/bulk-bar.tsx'
+import { FilterBar } from '../../../../ui/list/admin-list/filter-bar.tsx'
+import { SelectAll } from '../../../../ui/list/admin-list/select-all.tsx'
+import { EmptyState } from '../../../../ui/list/empty-state.tsx'
+import { tableRoles } from '../../../../ui/list/table-roles.ts'
 import {
   type AdminStatus,
   adminReportQuery,
@@ -241,7 +241,7 @@ function useAdminReports() {
   const list = useInfiniteQuery({
     ...adminReportsQuery(useLocation().search),
     // Sign-out refetches active queries before this page unmounts.
-    enabled: () => isStaff(client.getQueryData(viewerQuery.queryKey) ?? null),
+    enabled: () => canOpen(client.getQueryData(viewerQuery.queryKey) ?? null, '/staff-reports'),
   })
   useStaffFeed('reports', adminReportsKey)
   return list

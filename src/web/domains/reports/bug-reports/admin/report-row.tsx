@@ -4,7 +4,7 @@ import type { AdminReport } from '../../../../../contract/reports/reports-schema
 import { useSay } from '../../../../platform/translation.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { classes } from '../../../../ui/classes.ts'
-import { tableRoles } from '../../../../ui/table-roles.ts'
+import { tableRoles } from '../../../../ui/list/table-roles.ts'
 import { Time } from '../../../../ui/time.tsx'
 import { gameModeLabel } from '../report-words.ts'
 import { SeverityMark } from '../severity-mark.tsx'

@@ -9,8 +9,8 @@ import {
 import { reportEndpoints } from '../../../../../contract/reports/reports-endpoints.ts'
 import type { AdminReport, ReportStatus } from '../../../../../contract/reports/reports-schemas.ts'
 import { api } from '../../../../platform/api.ts'
+import { useUndo } from '../../../../platform/forms/use-undo.ts'
 import { toast } from '../../../../platform/toasts.ts'
-import { useUndo } from '../../../../platform/use-undo.ts'
 import { doneTitle, showFailedToast } from './action-toasts.tsx'
 import { adminReportsKey, reportListsKey } from './admin-reports-query.ts'
 

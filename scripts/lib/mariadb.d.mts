@@ -1,0 +1,2 @@
+export function findMariadb(): { server: string; installer: string } | undefined
+export function prepareImport(): boolean

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { domains } from '../../domains.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { createLogger } from '../logs/logger.ts'
+import { type Job, startJobs, sweep, whileFull } from './jobs.ts'
+
+let site: TestApp
+beforeAll(async () => {
+  site = await testApp({
+    environment: {
+      SMTP_URL: 'smtp://127.0.0.1:4250',
+      MAIL_FROM: 'site@isles.example',
+      RETENTION_DAYS_APPLICATIONS: '10',
+      RETENTION_DAYS_CONTACT: '10',
+      RETENTION_DAYS_REPORTS: '10',
+    },
+  })
+})
+afterAll(() => site.close())
+
+/** A job whose runs end when they are told to. */
+function heldJob(rest: Partial<Job> = {}) {
+  const runs: { end: () => void; fail: (error: Error) => void }[] = []
+  const job: Job = {
+    name: 'held',
+    everyMs: 5,
+    work: () => new Promise<void>((end, fail) => runs.push({ end, fail })),
+    ...rest,
+  }
+  return { job, runs }
+}
+
+const someIntervals = () => new Promise((resolve) => setTimeout(resolve, 50))
+
+test('[plugs.10] a job runs at once and then every interval, never twice at once', async () => {
+  const { job, runs } = heldJob()
+  const jobs = startJobs(site.context, [job])
+  expect(runs).toHaveLength(1)
+  await someIntervals()
+  expect(runs).toHaveLength(1)
+  runs[0]!.end()
+  await expect.poll(() => runs.length).toBe(2)
+  runs[1]!.end()
+  await jobs.stop()
+})
+
+test('[plugs.10] a sweep begins after its first interval', async () => {
+  let runs = 0
+  const jobs = startJobs(site.context, [sweep('late', async () => (runs += 1))])
+  await someIntervals()
+  await jobs.stop()
+  expect(runs).toBe(0)
+})
+
+test('[plugs.11] a job that fails is logged with its name and its error kept; it runs again, and no other waits for it', async () => {
+  const lines: string[] = []
+  const log = createLogger('warn', { write: (line: string) => lines.push(line) })
+  const failing = heldJob({ name: 'failing' })
+  const other = heldJob({ name: 'other' })
+  const jobs = startJobs({ ...site.context, log }, [failing.job, other.job])
+  failing.runs[0]!.fail(new Error('no room'))
+  other.runs[0]!.end()
+  await expect.poll(() => [failing.runs.length, other.runs.length]).toEqual([2, 2])
+  expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({ job: 'failing', err: expect.objectContaining({ message: 'no room' }) }),
+  )
+  expect(jobs.states).toMatchObject([
+    { name: 'failing', runs: 2, failures: 1, lastError: 'Error: no room', lastSuccessAt: undefined },
+    { name: 'other', failures: 0, lastSuccessAt: expect.any(Date) },
+  ])
+  for (const { runs } of [failing, other]) runs[1]!.end()
+  await jobs.stop()
+})
+
+test('[plugs.12] news that come while a job runs start another run after it', async () => {
+  const { job, runs } = heldJob({ everyMs: 60_000, wakeOn: 'woken' })
+  const jobs = startJobs(site.context, [job])
+  await site.context.live.publish('woken', {})
+  await site.context.live.publish('woken', {})
+  await someIntervals()
+  expect(runs).toHaveLength(1)
+  runs[0]!.end()
+  await expect.poll(() => runs.length).toBe(2)
+  runs[1]!.end()
+  await someIntervals()
+  expect(runs).toHaveLength(2)
+  await jobs.stop()
+})
+
+test('[one-fact.40] a job runs again when its next work is due, and after news, but rests between two runs', async () => {
+  const starts: number[] = []
+  let due: number | null = 80
+  const jobs = startJobs(site.context, [
+    {
+      name: 'due',
+      everyMs: 60_000,
+      wakeOn: ['woken', 'told'],
+      restMs: 60,
+      async work() {
+        starts.push(performance.now())
+      },
+      async dueInMs() {
+        const ms = due
+        due = null
+        return ms
+      },
+    },
+  ])
+  await expect.poll(() => starts.length).toBe(2)
+  expect(starts[1]! - starts[0]!).toBeGreaterThanOrEqual(75)
+  for (const channel of ['woken', 'told', 'woken']) await site.context.live.publish(channel, {})
+  await expect.poll(() => starts.length).toBeGreaterThan(2)
+  await jobs.stop()
+  for (const [at, start] of starts.slice(1).entries()) expect(start - starts[at]!).toBeGreaterThanOrEqual(55)
+})
+
+describe('[plugs.13] a stop', () => {
+  test('starts no run any more, and waits for those under way', async () => {
+    const { job, runs } = heldJob()
+    const jobs = startJobs(site.context, [job])
+    let hasStopped = false
+    const stopped = jobs.stop().then(() => (hasStopped = true))
+    await someIntervals()
+    expect(hasStopped).toBe(false)
+    runs[0]!.end()
+    await stopped
+    await someIntervals()
+    expect(runs).toHaveLength(1)
+  })
+
+  test('waits no longer than the job says', async () => {
+    const { job } = heldJob({ goodbyeMs: 10 })
+    await startJobs(site.context, [job]).stop()
+  })
+
+  test('ends a rest, and nothing that is due begins after it', async () => {
+    let runs = 0
+    const work = async () => (runs += 1)
+    const jobs = startJobs(site.context, [
+      { name: 'resting', everyMs: 60_000, restMs: 60_000, dueInMs: async () => 5, work },
+    ])
+    await expect.poll(() => runs).toBe(1)
+    await jobs.stop()
+    await someIntervals()
+    expect(runs).toBe(1)
+  })
+
+  test('ends work of many steps after its current one', async () => {
+    let steps = 0
+    let endStep = () => {}
+    const step = () => {
+      steps += 1
+      return new Promise<number>((resolve) => (endStep = () => resolve(10)))
+    }
+    const work = (stopping: AbortSignal) => whileFull(stopping, 10, step)
+    const jobs = startJobs(site.context, [{ name: 'steps', everyMs: 60_000, work }])
+    endStep()
+    await expect.poll(() => steps).toBe(2)
+    const stopped = jobs.stop()
+    endStep()
+    await stopped
+    expect(steps).toBe(2)
+  })
+})
+
+test('[plugs.14] no two jobs of the site have one name', () => {
+  const names = domains
+    .flatMap(({ jobs }) => jobs?.(site.context, site.content) ?? [])
+    .map(({ name }) => name)
+  expect(names.length).toBeGreaterThan(30)
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+})
