@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   eachSize,
   expectAccessible,
+  expectFocus,
   expectNoSidewaysScroll,
   look,
   openTab,
@@ -84,7 +85,7 @@ test('Every page of the staff area is accessible and fits its window, its dialog
     await page.locator('[role=dialog]:not([data-detail]), [role=alertdialog]').waitFor()
     await look(page)
     await page.keyboard.press('Escape')
-    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expectFocus(button)
   }
   expect(complaints).toEqual([])
   await close()
@@ -380,7 +381,7 @@ test('[admin.01] [admin.02] Visitors and members are led away from every page be
       await visit(page, site.url + path)
       await page.getByText('You must be a staff member to access this page.').first().waitFor()
       await page.waitForURL((url) => url.pathname === (person === null ? '/auth' : '/'))
-      expect(await page.getByRole('navigation', { name: 'Staff area' }).count()).toBe(0)
+      await expect.poll(() => page.getByRole('navigation', { name: 'Staff area' }).count()).toBe(0)
     }
     await close()
   }
@@ -423,14 +424,14 @@ test('Somebody demoted while a list is open hears no further news, is refused at
   await author!.do('POST', `/api/posts/${own}/comments`, { content: 'Well written' })
   await expect.poll(one.ownNews).toBeGreaterThan(0)
   expect(one.news()).toBe(before)
-  expect(await one.page.getByText('Seen by staff alone').count()).toBe(0)
+  await expect.poll(() => one.page.getByText('Seen by staff alone').count()).toBe(0)
 
   const refused = one.page.waitForResponse((response) => response.url().includes('/api/admin/cases?'))
   await one.page.getByRole('button', { name: 'Decided' }).click()
   expect((await refused).status()).toBe(403)
   await one.page.getByText('You must be a staff member to access this page.').first().waitFor()
   await one.page.waitForURL(`${site.url}/`)
-  expect(await one.page.getByText('Seen by both').count()).toBe(0)
+  await expect.poll(() => one.page.getByText('Seen by both').count()).toBe(0)
   await one.close()
   await two.close()
 })
@@ -456,12 +457,12 @@ test.each(eachSize)(
     const open = () => new URL(page.url()).searchParams.get('open')
     await detail.waitFor()
     expect(open()).toBe(names[0])
-    expect(await rows.first().isVisible()).toBe(size === 'wide')
+    await expect.poll(() => rows.first().isVisible()).toBe(size === 'wide')
     await detail.getByText('More actions').click()
     await detail.getByRole('button', { name: /^Duplicate/ }).click()
     await expect.poll(() => page.locator('[data-row]').count()).toBe(1)
     await expect.poll(open).toBe(size === 'wide' ? names[1] : null)
-    await expect.poll(() => rows.evaluate((row) => row === document.activeElement)).toBe(true)
+    await expectFocus(rows)
     await expectNoSidewaysScroll(page)
     if (size === 'wide') await revisit(page)
     else await rows.getByRole('button').click()
@@ -504,7 +505,7 @@ test.each(eachSize)(
     const detail = page.getByRole('dialog', { name: `Position ${size} 2` })
     await detail.getByRole('button', { name: /^Mark as read/ }).waitFor()
     expect(new URL(page.url()).searchParams.get('open')).not.toBeNull()
-    expect(await row.isVisible()).toBe(size === 'wide')
+    await expect.poll(() => row.isVisible()).toBe(size === 'wide')
     if (size === 'wide') {
       const [list, beside] = [await row.boundingBox(), await detail.boundingBox()]
       expect(beside!.x).toBeGreaterThanOrEqual(list!.x + list!.width)

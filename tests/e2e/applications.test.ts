@@ -6,6 +6,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   expectAccessible,
+  expectFocus,
   expectNoSidewaysScroll,
   load,
   openTab,
@@ -48,8 +49,6 @@ async function staffTab(name: string, rank: string): Promise<Tab> {
   expect((await tab.page.request.post(`${site.url}/api/login`, { data })).status()).toBe(200)
   return tab
 }
-
-const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement)
 
 async function press(page: Page, target: Locator, key = 'Enter') {
   await tabTo(page, target)
@@ -131,7 +130,7 @@ test('[apply.01] [applications.08] [applications.09] [applications.16] [applicat
   for (const text of ['kite@isles.example', '19', 'Android, Xbox', 'Old Harbour', 'Yes, in the past']) {
     await details.getByText(text, { exact: true }).waitFor()
   }
-  expect(await details.getByText('I keep calm & write it down: <b>all</b> of it.').count()).toBe(5)
+  await expect.poll(() => details.getByText('I keep calm & write it down: <b>all</b> of it.').count()).toBe(5)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await details.waitFor({ state: 'detached' })
@@ -143,7 +142,7 @@ test('[apply.01] [applications.08] [applications.09] [applications.16] [applicat
   const interview = page.getByRole('option', { name: 'Interview' })
   await interview.waitFor()
   await page.keyboard.press('i')
-  await expect.poll(() => isFocused(interview)).toBe(true)
+  await expectFocus(interview)
   await page.keyboard.press('Enter')
   await write(page, 'Admin notes', 'Sunday 18:00,\non voice')
   await expectAccessible(page)
@@ -151,7 +150,7 @@ test('[apply.01] [applications.08] [applications.09] [applications.16] [applicat
   await toast(page, 'Application status updated to "interview".')
   await update.waitFor({ state: 'detached' })
   await kite.waitFor({ state: 'detached' })
-  expect(await page.getByRole('button', { name: /^Delete/ }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: /^Delete/ }).count()).toBe(0)
   await press(page, page.getByRole('link', { name: 'Interview', exact: true }))
   await page.waitForURL(`${site.url}/admin/applications/interview`)
   await kite.getByText('has notes').waitFor()

@@ -186,12 +186,12 @@ describe('without scripts', () => {
       await load(page, site.url + path)
       expect(await page.title()).toMatch(/Vulx Network/)
       for (const name of ['og:title', 'og:description', 'og:image', 'og:url']) {
-        expect(await page.locator(`meta[property="${name}"]`).getAttribute('content')).toBeTruthy()
+        await expect.poll(() => page.locator(`meta[property="${name}"]`).getAttribute('content')).toBeTruthy()
       }
-      expect(await page.locator('meta[name="description"]').getAttribute('content')).toBeTruthy()
-      expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toBe(
-        path === '/' ? `${site.url}/` : site.url + path,
-      )
+      await expect.poll(() => page.locator('meta[name="description"]').getAttribute('content')).toBeTruthy()
+      await expect
+        .poll(() => page.locator('link[rel="canonical"]').getAttribute('href'))
+        .toBe(path === '/' ? `${site.url}/` : site.url + path)
       await page.getByRole('link', { name: 'JOIN SERVER' }).or(page.getByText('PLAY NOW')).first().waitFor()
     }
     await close()
@@ -249,10 +249,10 @@ describe('viewer and policy', () => {
     const html = await page.content()
     expect(html).not.toMatch(/Vulx/)
     const footer = page.getByRole('contentinfo')
-    expect(await footer.textContent()).toMatch(/play\.foxes\.example[\s\S]*19200/)
-    expect(await footer.getByRole('link', { name: 'PLAY NOW' }).getAttribute('href')).toBe(
-      'minecraft://?addExternalServer=Night%20Foxes|play.foxes.example:19200',
-    )
+    await expect.poll(() => footer.textContent()).toMatch(/play\.foxes\.example[\s\S]*19200/)
+    await expect
+      .poll(() => footer.getByRole('link', { name: 'PLAY NOW' }).getAttribute('href'))
+      .toBe('minecraft://?addExternalServer=Night%20Foxes|play.foxes.example:19200')
     await register(page, own.url, 'Anyone')
     await close()
     await endSite(own)

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import {
   eachSize,
   expectAccessible,
+  expectFocus,
   expectNoSidewaysScroll,
   openTab,
   revisit,
@@ -54,7 +55,7 @@ describe.each(eachSize)('a %s window', (size) => {
     await page.getByRole('button', { name: 'Post', exact: true }).click()
     const notice = page.getByText('Your session has ended.')
     await notice.waitFor()
-    expect(await notice.count()).toBe(1)
+    await expect.poll(() => notice.count()).toBe(1)
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
     await page.getByRole('alert').getByRole('link', { name: 'Sign in' }).click()
@@ -63,7 +64,7 @@ describe.each(eachSize)('a %s window', (size) => {
     await page.getByLabel('Password').fill('correct horse 2')
     await page.getByRole('tabpanel').getByRole('button', { name: 'Login' }).click()
     await page.waitForURL(`${site.url}/social`)
-    expect(await notice.count()).toBe(0)
+    await notice.waitFor({ state: 'detached' })
     await expect.poll(() => post(page).inputValue()).toBe('A long story, with its end')
     await page.getByRole('button', { name: 'Post', exact: true }).click()
     await page.getByRole('article').filter({ hasText: name }).waitFor()
@@ -123,9 +124,9 @@ describe.each(eachSize)('a %s window', (size) => {
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expectFocus(opener)
     const link = card.getByRole('link', { name: 'https://clips.example/a', exact: true })
-    expect(await link.getAttribute('rel')).toBe('nofollow ugc noopener')
+    await expect.poll(() => link.getAttribute('rel')).toBe('nofollow ugc noopener')
     await expectNoSidewaysScroll(page)
     await card.getByRole('link', { name: `Painter-${size}`, exact: true }).click()
     await page.waitForURL(`${site.url}/player/${person.id}`)

@@ -105,8 +105,9 @@ const measured: Answer[] = []
 /** Measures where an answer ends; it must be in sight by then. */
 async function answers(page: Page, question: string, place: Locator, taps = 0) {
   const { width, height } = page.viewportSize()!
+  // A link within the page scrolls once the page has taken the address in.
+  await expect.poll(() => endOf(place), { message: question }).toBeLessThanOrEqual(height)
   const end = await endOf(place)
-  expect(end, question).toBeLessThanOrEqual(height)
   const px = Math.round(end + (await page.evaluate(() => scrollY)))
   measured.push({ question, size: `${width}x${height}`, px, taps })
 }
@@ -129,7 +130,7 @@ test.each(eachSize)(
     // Why the rating changed: the match that changed it is one tap away.
     await page.getByRole('link', { name: 'in 30 days' }).click()
     const newest = page.getByRole('region', { name: 'Recent matches' }).getByRole('article').first()
-    expect(await newest.textContent()).toMatch(/rating [\d,]+ [+−]\d+ vs/)
+    await expect.poll(() => newest.textContent()).toMatch(/rating [\d,]+ [+−]\d+ vs/)
     await answers(page, 'Why did my rating change', newest, 1)
 
     await report('heartbeat', {
@@ -158,7 +159,7 @@ test('[evening.09] On a phone nine players of a board of 25 rows stand on a scre
     .evaluateAll((rows) => rows.filter((row) => row.getBoundingClientRect().bottom <= 740).length)
   expect(shown).toBeGreaterThanOrEqual(9)
   await page.locator('tbody tr').first().getByRole('button').click()
-  expect(await page.locator('tbody tr').first().getByText('3.00').isVisible()).toBe(true)
+  await expect.poll(() => page.locator('tbody tr').first().getByText('3.00').isVisible()).toBe(true)
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
   expect(complaints).toEqual([])
@@ -247,11 +248,13 @@ test('[evening.67] Without a connection a player page stays readable, other page
   await page.getByRole('contentinfo').getByRole('link', { name: 'Rules' }).click()
   await notice.getByText('That page is not loaded yet.').waitFor()
   expect(page.url()).toBe(`${site.url}/player/${played}`)
-  expect(await page.getByRole('heading', { level: 1, name: 'hero' }).isVisible()).toBe(true)
-  expect(await page.getByText('Error Loading Profile').count()).toBe(0)
+  await expect.poll(() => page.getByRole('heading', { level: 1, name: 'hero' }).isVisible()).toBe(true)
+  await expect.poll(() => page.getByText('Error Loading Profile').count()).toBe(0)
   // One that was open.
   await page.goBack()
-  expect(await page.getByRole('switch', { name: 'Live updates' }).getAttribute('aria-checked')).toBe('false')
+  await expect
+    .poll(() => page.getByRole('switch', { name: 'Live updates' }).getAttribute('aria-checked'))
+    .toBe('false')
   await page.getByRole('rowheader').getByRole('link', { name: 'nemesis' }).waitFor()
 
   await page.getByRole('contentinfo').getByRole('link', { name: 'Rules' }).click()

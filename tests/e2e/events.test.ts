@@ -86,7 +86,7 @@ test('without scripts the events, the past ones too, are in the HTML, and a link
   const id = await makeEvent({ title: 'Paper Cup', startDate: inHours(-72) })
   const { page, close } = await openTab(browser, { javaScriptEnabled: false })
   await load(page, `${site.url}/events`)
-  expect(await card(page, 'Paper Cup').isVisible()).toBe(false)
+  await expect.poll(() => card(page, 'Paper Cup').isVisible()).toBe(false)
   await load(page, `${site.url}/events?event=${id}#event-${id}`)
   await card(page, 'Paper Cup').waitFor()
   expect(await page.title()).toContain('Paper Cup')

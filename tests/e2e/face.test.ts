@@ -207,9 +207,9 @@ test('[frame.34] [frame.35] The announcement line and outside links follow their
     (await readFile(links, 'utf8')).replace('https://www.youtube.com', 'https://youtube.example/ember'),
   )
   await expect.poll(lineOf).toEqual([])
-  expect(await page.getByRole('link', { name: 'YouTube' }).getAttribute('href')).toBe(
-    'https://youtube.example/ember',
-  )
+  await expect
+    .poll(() => page.getByRole('link', { name: 'YouTube' }).getAttribute('href'))
+    .toBe('https://youtube.example/ember')
   await close()
 })
 
@@ -272,9 +272,9 @@ test('on paper a page stands alone, dark on white, and what is folded on the scr
   await visit(page, `${site.url}/rules`)
   const folded = page.getByRole('region', { name: 'Account Security' })
   const around = [page.getByRole('banner'), page.getByRole('contentinfo')]
-  expect(await folded.isVisible()).toBe(false)
+  await expect.poll(() => folded.isVisible()).toBe(false)
   await page.emulateMedia({ media: 'print' })
-  expect(await folded.isVisible()).toBe(true)
+  await expect.poll(() => folded.isVisible()).toBe(true)
   for (const part of around) expect(await part.isVisible()).toBe(false)
   const looks = await page.evaluate(() =>
     [document.documentElement, document.querySelector('h1')!].map((element) => {

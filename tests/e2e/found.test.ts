@@ -88,7 +88,7 @@ describe('documents', () => {
     await expectAccessible(page)
     const headings = ['heading-order', 'page-has-heading-one']
     expect(await violationsOf(page, { type: 'rule', values: headings })).toEqual([])
-    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1)
     await fetch(`${site.url}/api/posts/${id}`, { method: 'DELETE', headers: { cookie } })
     await expect.poll(async () => (await fetch(`${site.url}/posts/${id}`)).status).toBe(404)
     const gone = await fetch(`${site.url}/posts/${id}`)

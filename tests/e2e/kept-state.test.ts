@@ -66,7 +66,7 @@ test('A tap on either menu of the header counts before the scripts are there, an
   await profile.waitFor()
   release()
   await hydrated(page)
-  expect(await profile.isVisible()).toBe(true)
+  await expect.poll(() => profile.isVisible()).toBe(true)
   await page.keyboard.press('Escape')
   await profile.waitFor({ state: 'hidden' })
   await menu.click()
@@ -87,11 +87,11 @@ test('Without JavaScript the menu opens, boards are links, and a player can be s
   await page.getByRole('link', { name: 'This week', exact: true }).click()
   await page.waitForURL(`${site.url}/leaderboards?gameType=sumo&period=week`)
   await page.getByRole('heading', { name: 'Sumo · This week' }).waitFor()
-  expect(await page.getByRole('link', { name: 'Sumo', exact: true }).getAttribute('aria-current')).toBe(
-    'page',
-  )
+  await expect
+    .poll(() => page.getByRole('link', { name: 'Sumo', exact: true }).getAttribute('aria-current'))
+    .toBe('page')
   // Few have played: nothing to leaf through.
-  expect(await page.getByRole('navigation', { name: 'Pages' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('navigation', { name: 'Pages' }).count()).toBe(0)
 
   await load(page, `${site.url}/nowhere`)
   await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
@@ -116,7 +116,7 @@ test('A search and the tab of a player page survive Back and a reload', async ()
   await page.getByRole('tab', { name: 'Overview', selected: true }).waitFor()
   await page.goBack()
   await page.getByRole('link', { name: /Prolific Pen/ }).waitFor()
-  expect(await page.getByLabel('Player name').inputValue()).toBe('prolific')
+  await expect.poll(() => page.getByLabel('Player name').inputValue()).toBe('prolific')
   expect(complaints).toEqual([])
   await close()
 })

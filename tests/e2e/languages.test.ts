@@ -79,7 +79,7 @@ test.each(tags)('[languages.69] in %s the header is one row, and nothing in it t
     }
     await page.setViewportSize({ width: 1279, height: 740 })
     // Other languages have the menu of phones up to here.
-    expect(await page.locator('header summary').first().isVisible()).toBe(tag !== 'en')
+    await expect.poll(() => page.locator('header summary').first().isVisible()).toBe(tag !== 'en')
   }
   await close()
 })
@@ -97,7 +97,7 @@ test.each(tags)(
       expect(main).toContain(words[tag][n])
       for (const other of tags.filter((one) => one !== tag))
         if (words[other][n] !== words[tag][n]) expect(main).not.toContain(words[other][n])
-      expect(await page.locator('main [lang]').count()).toBe(0)
+      await expect.poll(() => page.locator('main [lang]').count()).toBe(0)
       await expectAccessible(page)
     }
     // A page that React had to render anew would have complained.
@@ -153,7 +153,7 @@ test.each(tags)(
     }
     await visit(page, `${site.url}/terms?lang=${tag}`)
     const note = networkWords[tag][4]
-    expect(await page.locator('main [lang=en] h1').count()).toBe(0)
+    await expect.poll(() => page.locator('main [lang=en] h1').count()).toBe(0)
     if (note !== undefined) expect(await page.getByRole('main').textContent()).toContain(note)
     await expectAccessible(page)
     expect(complaints).toEqual([])
@@ -174,12 +174,14 @@ test('[languages.18] the switch keeps the path, is remembered for a year, and ne
   await page.getByRole('link', { name: 'Deutsch' }).click()
   await page.getByText(words.de[0]).waitFor()
   expect(page.url()).toBe(`${site.url}/status`)
-  expect(await page.getByRole('link', { name: 'Deutsch' }).getAttribute('aria-current')).toBe('true')
+  await expect
+    .poll(() => page.getByRole('link', { name: 'Deutsch' }).getAttribute('aria-current'))
+    .toBe('true')
   const cookie = (await context.cookies()).find(({ name }) => name === 'lang')
   expect([cookie?.value, cookie?.path, cookie?.sameSite]).toEqual(['de', '/', 'Lax'])
   expect(cookie!.expires - Date.now() / 1_000).toBeGreaterThan(364 * 86_400)
   await visit(page, `${site.url}/unsubscribe/abc`)
-  expect(await page.getByRole('main').textContent()).toContain(words.de[1])
+  await expect.poll(() => page.getByRole('main').textContent()).toContain(words.de[1])
   expect(complaints).toEqual([])
   await close()
 })
@@ -220,7 +222,7 @@ test('[languages.19] what a member chooses follows to another browser', async ()
   const there = await openTab(browser)
   await there.context.addCookies([session])
   await visit(there.page, `${site.url}/status`)
-  expect(await there.page.getByRole('main').textContent()).toContain(words.es[0])
+  await expect.poll(() => there.page.getByRole('main').textContent()).toContain(words.es[0])
   await there.close()
 })
 

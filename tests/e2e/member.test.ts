@@ -14,7 +14,7 @@ describe.each(eachSize)('a %s window', (size) => {
     if (size === 'wide') {
       expect([await entry.isVisible(), await toggle.isVisible()]).toEqual([true, false])
     } else {
-      expect(await entry.isVisible()).toBe(false)
+      await expect.poll(() => entry.isVisible()).toBe(false)
       await toggle.click()
       await entry.waitFor()
       await toggle.click()
@@ -31,7 +31,7 @@ describe.each(eachSize)('a %s window', (size) => {
     const { page, close } = await openTab(browser, { size })
     await visit(page, `${site.url}/auth`)
     await page.getByRole('tab', { name: 'Login' }).waitFor()
-    expect(await page.getByText('Multiple practice modes').isVisible()).toBe(size === 'wide')
+    await expect.poll(() => page.getByText('Multiple practice modes').isVisible()).toBe(size === 'wide')
     await close()
   })
 })

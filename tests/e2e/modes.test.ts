@@ -83,7 +83,7 @@ test('[game.39] [game.38] a match of a mode that the site does not know is on no
   await tab.click()
   const row = visitor.page.getByRole('row').filter({ hasText: 'Lone Wolf' })
   await row.waitFor()
-  expect(await row.textContent()).toContain('321')
+  await expect.poll(() => row.textContent()).toContain('321')
   expect(visitor.page.url()).toContain('gameType=uhc_meetup')
   expect(await visitor.page.evaluate(() => 'sameDocument' in window)).toBe(true)
   await play('uhc_meetup', wolf, 100)

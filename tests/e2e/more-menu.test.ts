@@ -103,7 +103,7 @@ test('[field.90] What the header has no room for is under More: one row and no s
         if (await main(page).isVisible()) continue
         // The sheet of small screens has all entries, and none is wider than the screen.
         await toggle.click()
-        expect(await main(page).getByRole('link').count()).toBe(labels.length)
+        await expect.poll(() => main(page).getByRole('link').count()).toBe(labels.length)
         await expectNoSidewaysScroll(page)
         await toggle.click()
       }
@@ -123,7 +123,7 @@ test('[field.91] The menu More works by keys and for screen readers, marks the c
     page,
     twelveLetters.map(({ label }) => label),
   )
-  expect(await more(page).textContent()).toBe('More')
+  await expect.poll(() => more(page).textContent()).toBe('More')
   // The page that is open is under More, which says so by its look.
   expect(await more(page).evaluate((summary) => summary.classList.contains('nav-current'))).toBe(true)
   const inRow = await main(page).getByRole('link').count()
@@ -137,8 +137,8 @@ test('[field.91] The menu More works by keys and for screen readers, marks the c
   const menu = main(page).locator('details')
   const current = menu.getByRole('link', { name: twelveLetters.at(-1)!.label })
   await current.waitFor()
-  expect(await current.getAttribute('aria-current')).toBe('page')
-  expect(await main(page).getByRole('link').count()).toBe(10)
+  await expect.poll(() => current.getAttribute('aria-current')).toBe('page')
+  await expect.poll(() => main(page).getByRole('link').count()).toBe(10)
   await expectAccessible(page)
   await page.keyboard.press('Tab')
   expect(
@@ -148,7 +148,7 @@ test('[field.91] The menu More works by keys and for screen readers, marks the c
       .evaluate((link) => document.activeElement === link),
   ).toBe(true)
   await page.keyboard.press('Escape')
-  expect(await menu.getAttribute('open')).toBeNull()
+  await expect.poll(() => menu.getAttribute('open')).toBeNull()
   expect(await more(page).evaluate((summary) => document.activeElement === summary)).toBe(true)
   await page.keyboard.press('Enter')
   await menu.getByRole('link', { name: twelveLetters[8]!.label }).click()
@@ -161,12 +161,12 @@ test('[field.91] The menu More works by keys and for screen readers, marks the c
     page,
     shippedAndMore.slice(0, 4).map(({ label }) => label),
   )
-  expect(await more(page).isVisible()).toBe(false)
+  await expect.poll(() => more(page).isVisible()).toBe(false)
   await setHeader(twelveLetters)
   await visit(page, `${site.url}/rules`)
   await more(page).waitFor()
   await page.setViewportSize({ width: 1023, height: 740 })
-  expect(await more(page).isVisible()).toBe(false)
+  await expect.poll(() => more(page).isVisible()).toBe(false)
   expect(complaints).toEqual([])
   await close()
 })

@@ -101,7 +101,7 @@ test('[settings.150] From the printed link to an own name, logo, colour, rank, a
     const visitor = await openTab(browser, { size })
     await visit(visitor.page, site.url)
     expect(await visitor.page.title()).toContain('Ember Arena')
-    expect(await visitor.page.locator('header img[src^="/look/"]').count()).toBeGreaterThan(0)
+    await expect.poll(() => visitor.page.locator('header img[src^="/look/"]').count()).toBeGreaterThan(0)
     await expectNoSidewaysScroll(visitor.page)
     expect(visitor.complaints).toEqual([])
     await visitor.close()

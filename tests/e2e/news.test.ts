@@ -76,7 +76,7 @@ test('[voice.39] an admin adds a cover in the browser; visitors see it on home, 
     }
   }
   const meta = reader.page.locator('meta[property="og:image"]')
-  expect(await meta.getAttribute('content')).toBe(`${site.url}/share/news/a-bridge.png`)
+  await expect.poll(() => meta.getAttribute('content')).toBe(`${site.url}/share/news/a-bridge.png`)
   expect((await fetch(`${site.url}/share/news/a-bridge.png`)).headers.get('content-type')).toBe('image/png')
   expect([...complaints, ...reader.complaints]).toEqual([])
   await reader.close()

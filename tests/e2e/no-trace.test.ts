@@ -120,7 +120,7 @@ test('[settings.76] An Owner gives the site a logo, a colour and a picture at th
       await visit(visitor.page, site.url + path)
       await expectNoSidewaysScroll(visitor.page)
       await look(visitor.page)
-      expect(await visitor.page.locator('header img[src^="/look/"]').count()).toBeGreaterThan(0)
+      await expect.poll(() => visitor.page.locator('header img[src^="/look/"]').count()).toBeGreaterThan(0)
       const shots = await visitor.page.screenshot({ fullPage: true })
       expect([path, size, (await orangeOf(shots)) < 0.001]).toEqual([path, size, true])
     }

@@ -17,7 +17,7 @@ test('[languages.59] by keyboard, on a phone, an Owner offers two languages; a v
   const owner = await Person.owner(site, 'Polyglot')
   const visitor = await openTab(browser)
   await visit(visitor.page, site.url)
-  expect(await visitor.page.getByRole('link', { name: 'Deutsch' }).count()).toBe(0)
+  await expect.poll(() => visitor.page.getByRole('link', { name: 'Deutsch' }).count()).toBe(0)
 
   const { page, context, complaints, close } = await openTab(browser, { size: 'narrow' })
   await owner.sitDownAt(context)

@@ -60,7 +60,7 @@ test('[guards.20] [guards.21] [guards.22] Staff ban who is reported from the ope
   await visit(page, `${site.url}/admin/punishments`)
   const row = page.getByRole('article').filter({ hasText: name })
   await row.getByText(/unfair advantage/).waitFor()
-  expect(await row.textContent()).toMatch(/Ban.*Until .*, since .*, by Site Owner/)
+  await expect.poll(() => row.textContent()).toMatch(/Ban.*Until .*, since .*, by Site Owner/)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await row.getByRole('button', { name: `Lift the ban of ${name}` }).click()

@@ -108,9 +108,9 @@ test('By keyboard alone a member files a report, it appears to staff without a r
 
   await visit(page, `${site.url}/profile`)
   const mine = page.getByRole('list', { name: 'Your bug reports' }).getByRole('listitem')
-  expect(await mine.count()).toBe(1)
-  expect(await mine.textContent()).toContain(title)
-  expect(await mine.textContent()).toContain('Resolved')
+  await expect.poll(() => mine.count()).toBe(1)
+  await expect.poll(() => mine.textContent()).toContain(title)
+  await expect.poll(() => mine.textContent()).toContain('Resolved')
   await look(page)
 
   expect([complaints, staff.complaints]).toEqual([[], []])

@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { look, openTab, register, visit } from './support/browser.ts'
+import { expectFocus, look, openTab, register, visit } from './support/browser.ts'
 import { cli, Person } from './support/people.ts'
 import { sharedBrowser } from './support/shared.ts'
 import { endSite, type Site, startSite } from './support/site.ts'
@@ -93,7 +93,7 @@ describe('in a narrow window', () => {
     await enterPassword(other.page, name)
     await other.page.getByRole('button', { name: 'Use a recovery code' }).click()
     const recovery = other.page.getByLabel('Recovery code')
-    await expect.poll(() => recovery.evaluate((input) => input === document.activeElement)).toBe(true)
+    await expectFocus(recovery)
     await look(other.page)
     await recovery.fill(codes[0] ?? '')
     await other.page.getByRole('button', { name: 'Login', exact: true }).click()

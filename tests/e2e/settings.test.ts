@@ -122,7 +122,7 @@ test('[settings.97] Every page of the settings fits 1280 and 360 px, is accessib
 
   const visitor = await openTab(browser)
   await visit(visitor.page, site.url)
-  expect(await visitor.page.getByRole('link', { name: /shop/i }).count()).toBe(0)
+  await expect.poll(() => visitor.page.getByRole('link', { name: /shop/i }).count()).toBe(0)
   await visitor.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click()
   await visitor.page.getByText('We play every evening.').waitFor()
   await look(visitor.page)

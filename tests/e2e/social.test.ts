@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import {
   expectAccessible,
+  expectFocus,
   expectNoSidewaysScroll,
   load,
   openTab,
@@ -67,7 +68,7 @@ test('[social.05] [social.06] On small screens the composer is behind a toggle a
   const toggle = page.getByRole('button', { name: 'Create New Post' })
   const float = page.getByRole('button', { name: 'Write a post' })
   await toggle.waitFor()
-  expect(await box.isVisible()).toBe(false)
+  await expect.poll(() => box.isVisible()).toBe(false)
   await toggle.click()
   await box.waitFor()
   await page.getByRole('button', { name: 'Hide Post Form' }).click()
@@ -86,7 +87,7 @@ test('[social.05] [social.06] On small screens the composer is behind a toggle a
   await page.mouse.wheel(0, 2_000)
   await float.click()
   await float.waitFor({ state: 'detached' })
-  await expect.poll(() => box.evaluate((field) => field === document.activeElement)).toBe(true)
+  await expectFocus(box)
   await box.waitFor()
 
   await close()
@@ -105,7 +106,7 @@ test('The feed loads its older posts while the reader scrolls, and all of it wor
   await register(page, site.url, 'reader')
   await visit(page, `${site.url}/social`)
   await card(page, 'Chronicle 45.').waitFor()
-  expect(await page.getByRole('article').count()).toBeLessThan(45)
+  await expect.poll(() => page.getByRole('article').count()).toBeLessThan(45)
   await expect
     .poll(async () => {
       await page.mouse.wheel(0, 4_000)
@@ -129,7 +130,7 @@ test('The feed loads its older posts while the reader scrolls, and all of it wor
     .getByText('Thank you for your report. Our team will review it.', { exact: true })
     .first()
     .waitFor()
-  await expect.poll(() => menu.evaluate((button) => button === document.activeElement)).toBe(true)
+  await expectFocus(menu)
   expect(complaints).toEqual([])
   await close()
 })
@@ -152,7 +153,7 @@ test('A jump past the end of the feed loads one part more and no other, until th
   await expect.poll(() => posts.count()).toBe(2 * part)
   // Who reads the footer is not followed by a feed that grows without end.
   await quiet(page)
-  expect(await posts.count()).toBe(2 * part)
+  await expect.poll(() => posts.count()).toBe(2 * part)
   await page.getByRole('button', { name: 'Load more' }).scrollIntoViewIfNeeded()
   await expect.poll(() => posts.count()).toBeGreaterThan(2 * part)
   await close()
@@ -168,8 +169,10 @@ test("[social.03] [social.07] Without JavaScript a visitor reads the feed in the
   await load(page, `${site.url}/social`)
   await card(page, 'Readable by everybody').waitFor()
   expect(await page.title()).toContain('Social Feed')
-  expect(await page.locator('meta[name=description]').getAttribute('content')).toBeTruthy()
-  expect(await page.locator('meta[property="og:title"]').getAttribute('content')).toContain('Social Feed')
+  await expect.poll(() => page.locator('meta[name=description]').getAttribute('content')).toBeTruthy()
+  await expect
+    .poll(() => page.locator('meta[property="og:title"]').getAttribute('content'))
+    .toContain('Social Feed')
   await page.getByRole('link', { name: 'Login to Post' }).click()
   expect(new URL(page.url()).pathname).toBe('/auth')
   await close()
@@ -217,7 +220,7 @@ test('[field.58] A notified member opens a reply to the first of 121 comments at
     return box !== null && box.y >= 0 && box.y + box.height <= 740
   }
   await expect.poll(isInView).toBe(true)
-  expect(await row.getAttribute('aria-current')).toBe('true')
+  await expect.poll(() => row.getAttribute('aria-current')).toBe('true')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   // A link that was opened anew, as from a mail, ends there as well.

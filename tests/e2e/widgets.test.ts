@@ -84,9 +84,9 @@ test('[doors.67] A page of another origin embeds each widget at 320 px, without 
   await page.getByRole('button', { name: 'Share or embed' }).click()
   await page.getByRole('menuitem', { name: 'Embed in a site…' }).click()
   await page.frameLocator('iframe[title=Preview]').getByRole('heading', { name: 'Widget Wanda' }).waitFor()
-  expect(await page.getByRole('textbox', { name: 'HTML' }).inputValue()).toContain(
-    `/embed/player/${member.id}"`,
-  )
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'HTML' }).inputValue())
+    .toContain(`/embed/player/${member.id}"`)
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await close()

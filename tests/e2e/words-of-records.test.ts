@@ -34,7 +34,7 @@ test('[owner.159] an Owner translates news in the browser; a German reader has t
   await visit(page, `${site.url}/news/a-bridge?lang=de`)
   await page.getByRole('heading', { name: 'Eine Brücke' }).waitFor()
   await page.getByText('Diesen Text gibt es nur auf Englisch.').waitFor()
-  expect(await page.getByText(english.summary).getAttribute('lang')).toBe('en')
+  await expect.poll(() => page.getByText(english.summary).getAttribute('lang')).toBe('en')
   for (const size of [sizes.narrow, sizes.wide]) {
     await page.setViewportSize(size)
     await expectNoSidewaysScroll(page)

@@ -24,7 +24,7 @@ test('Register, edit profile, change password (both sessions end), sign in again
   await expectToast(page, 'Profile updated', 'Your profile has been updated successfully')
   await page.getByText('I fight at night.', { exact: true }).first().waitFor()
   await revisit(page)
-  expect(await page.getByLabel('Bio').inputValue()).toBe('I fight at night.')
+  await expect.poll(() => page.getByLabel('Bio').inputValue()).toBe('I fight at night.')
 
   const other = await openTab(browser, { size: 'narrow' })
   await visit(other.page, `${site.url}/auth`)

@@ -25,7 +25,7 @@ test('[apply.01] At 360 pixels /apply fits, keeps its draft over a reload, and s
     .getByText(/^Welcome back/)
     .last()
     .waitFor()
-  expect(await page.getByLabel('Minecraft name').inputValue()).toBe('Draftsman')
+  await expect.poll(() => page.getByLabel('Minecraft name').inputValue()).toBe('Draftsman')
   expect(complaints).toEqual([])
   await close()
 })

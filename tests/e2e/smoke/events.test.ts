@@ -30,12 +30,12 @@ test('[events.10] [events.12] [events.25] A member registers for and leaves an e
   await tabTo(first, first.getByRole('button', { name: 'REMIND ME' }).first())
   await press('REMIND ME')
   await both((page) => card(page, 'Two Tab Cup').getByRole('button', { name: 'UNREGISTER' }).waitFor())
-  expect(await count()).toBe(1)
+  await expect.poll(() => count()).toBe(1)
   await both((page) => card(page, 'Two Tab Cup').getByRole('link', { name: 'two-tabs' }).waitFor())
 
   await press('UNREGISTER')
   await both((page) => card(page, 'Two Tab Cup').getByRole('button', { name: 'REMIND ME' }).waitFor())
-  expect(await count()).toBe(0)
+  await expect.poll(() => count()).toBe(0)
   expect(complaints).toEqual([])
 
   const calendar = await fetch(`${site.url}/api/events/${id}/event.ics`)

@@ -106,14 +106,14 @@ test('link, download the data, delete the account; who signs in is asked whether
   await visit(page, `${site.url}/player/${await idOf('Rival of the Leaver')}`)
   const links = page.getByRole('link', { name: 'Deleted player' })
   await expect.poll(() => links.count()).toBeGreaterThanOrEqual(2)
-  expect(await page.getByText(gamertag).count()).toBe(0)
+  await expect.poll(() => page.getByText(gamertag).count()).toBe(0)
   await look(page)
 
   // By the id of before: a page without a word about anybody, which no search engine is to list.
   const response = await visit(page, `${site.url}/player/${id}`)
   expect(response?.status()).toBe(200)
   await page.getByRole('heading', { name: 'Deleted player' }).waitFor()
-  expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+  await expect.poll(() => page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
   expect(await page.content()).not.toContain(name)
   await look(page)
   // The browser itself notes what was refused on purpose: a wrong password, and the sign-in.

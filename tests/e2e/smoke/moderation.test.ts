@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openTab, visit } from '../support/browser.ts'
+import { expectFocus, openTab, visit } from '../support/browser.ts'
 import { Person } from '../support/people.ts'
 import { sharedBrowser, sharedOwner, sharedSite } from '../support/shared.ts'
 
@@ -42,18 +42,16 @@ test('By keyboard alone staff remove a reported post, and go on with the next ca
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Remove this post?' })
   const reason = dialog.getByLabel('Reason')
-  await expect.poll(() => reason.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expectFocus(reason)
   await page.keyboard.type('Advertising')
   await pressUntilFocused('Tab', dialog.getByRole('button', { name: /^Remove/ }))
   await page.keyboard.press('Enter')
   await page.getByText('Post Removed', { exact: true }).first().waitFor()
   await card('The case to remove').waitFor({ state: 'detached' })
-  await expect
-    .poll(() => card('The case after it').evaluate((element) => element === document.activeElement))
-    .toBe(true)
+  await expectFocus(card('The case after it'))
   await visit(page, `${site.url}/social`)
   await page.getByText('The case after it').waitFor()
-  expect(await page.getByText('The case to remove').count()).toBe(0)
+  await expect.poll(() => page.getByText('The case to remove').count()).toBe(0)
   expect(complaints).toEqual([])
   await close()
 })

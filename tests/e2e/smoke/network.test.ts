@@ -41,7 +41,7 @@ test('[game.36] a card of /minigames says who plays and who is first, moves with
   const card = page.getByRole('article', { name: 'Sumo' })
   await card.getByText('1 playing').waitFor()
   await card.getByText(`${best.toLocaleString('en-US')} points`).waitFor()
-  expect(await card.getByRole('link', { name }).textContent()).toBe(name)
+  await expect.poll(() => card.getByRole('link', { name }).textContent()).toBe(name)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))

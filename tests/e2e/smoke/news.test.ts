@@ -62,7 +62,7 @@ test('[voice.37] [voice.38] [voice.50] [voice.51] an admin writes, previews and 
   await revisit(page)
   await page.getByRole('button', { name: 'New item' }).click()
   await dialog.getByText('Your draft is back').waitFor()
-  expect(await dialog.getByLabel('Address').inputValue()).toBe('spring-season')
+  await expect.poll(() => dialog.getByLabel('Address').inputValue()).toBe('spring-season')
   await dialog.getByRole('button', { name: 'Save draft' }).click()
   await dialog.waitFor({ state: 'detached' })
   await expectHidden('spring-season')

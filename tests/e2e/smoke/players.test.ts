@@ -22,7 +22,9 @@ test('[voice.59] [voice.60] who follows a player on their page reads their post 
   await visit(page, site.url)
   const feed = page.getByRole('region', { name: 'Players I follow' })
   await feed.getByText('Tournament at eight').waitFor()
-  expect(await feed.getByRole('link', { name: 'posted' }).first().getAttribute('href')).toBe(`/posts/${id}`)
+  await expect
+    .poll(() => feed.getByRole('link', { name: 'posted' }).first().getAttribute('href'))
+    .toBe(`/posts/${id}`)
 
   await visit(page, `${site.url}/following`)
   await page.getByRole('button', { name: 'Mute Followed One' }).click()

@@ -41,7 +41,7 @@ test('[social.04] [social.12] [social.20] [social.32] [social.47] A member posts
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => [image.complete, image.naturalWidth]))
     .toEqual([true, 320])
-  expect(await page.getByRole('textbox', { name: /on your mind/ }).inputValue()).toBe('')
+  await expect.poll(() => page.getByRole('textbox', { name: /on your mind/ }).inputValue()).toBe('')
 
   await mine.getByRole('button', { name: 'Like, 0 likes' }).click()
   await mine.getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor()

@@ -139,7 +139,7 @@ test('[live.05] [live.09] [live.13] the board open on boxing: a match arrives, t
   await play('boxing', 1, names[1], 9_000)
   await expect.poll(() => first(overall.page).textContent()).toContain('Two Words #1234')
   await quiet(page)
-  expect(await first(page).textContent()).toContain('Ordinary Fox')
+  await expect.poll(() => first(page).textContent()).toContain('Ordinary Fox')
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 
   await play('nodebuff', 0, names[0], 10_000)

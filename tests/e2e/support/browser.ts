@@ -193,6 +193,11 @@ export async function look(page: Page): Promise<void> {
   await expectAccessible(page)
 }
 
+/** Waits for the focus: a dialog gives it back in a timer of its own, after it has gone. */
+export async function expectFocus(target: Locator): Promise<void> {
+  await expect.poll(() => target.evaluate((element) => element === document.activeElement)).toBe(true)
+}
+
 /** Walks to something with the Tab key, as somebody without a mouse does. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   // Looked for once: to find something by its role after each press takes longer than all the rest.
