@@ -101,7 +101,8 @@ test('[guards.79] a timeline that did not come takes nothing else of the case wi
 })
 
 test('[guards.67] a dialog that is open while a colleague takes the case over stays, says who has it, and sends nothing', async () => {
-  const claim = { id: 99, username: 'Keeper', rank: 'Admin' as const, until: '2030-01-01T00:00:00.000Z' }
+  const until = new Date(Date.now() + 10 * 60_000).toISOString()
+  const claim = { id: 99, username: 'Keeper', rank: 'Admin' as const, until }
   const calls = fakeApi({
     [`GET ${openPath}`]: inTurn([aPlayerCase()], [aPlayerCase({ claim })]),
     'GET /api/admin/cases/18/timeline': respondWith([]),
