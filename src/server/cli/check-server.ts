@@ -21,7 +21,7 @@ export async function checkServer(config: Config, database: Database, say: Say):
   const { isStandby, version } = await readWithClock(database, 'database', say)
   if (isStandby) say('warn', 'server', `a standby, PostgreSQL ${version}: writes are refused`)
   else say('ok', 'server', `the primary, PostgreSQL ${version}`)
-  if (!isStandby) await checkStandbys(database, say)
+  if (!isStandby) await checkStandbys(database, config.databaseReadUrl !== undefined, say)
   await checkConnections(database, say)
   if (config.databaseReadUrl !== undefined) await checkReplica(config.databaseReadUrl, say)
 }
@@ -39,9 +39,15 @@ async function readWithClock({ sql }: Database, name: string, say: Say): Promise
   return server
 }
 
-async function checkStandbys({ sql }: Database, say: Say): Promise<void> {
+/** `expected`: whether the settings name standbys. */
+async function checkStandbys({ sql }: Database, expected: boolean, say: Say): Promise<void> {
   const { count, synchronousNames, synchronousCommit } = await readStandbys(sql)
-  if (count === 0) return
+  if (count === 0) {
+    if (synchronousNames !== '') say('warn', 'standbys', 'none follows, and writes wait for one')
+    else if (expected)
+      say('warn', 'standbys', 'none follows: when this server dies, what it holds is away until it is back')
+    return
+  }
   const follow = count === 1 ? '1 standby follows' : `${count} standbys follow`
   if (synchronousNames === '')
     say(

@@ -24,7 +24,7 @@ export interface Database {
    * `::int`.
    */
   readonly sql: Kysely<DB>
-  /** Whether writes are accepted, which a standby does not. Rejects when the database does not respond within 1.5 s. */
+  /** Whether writes are accepted: not by a standby, nor by a server that waits for one. Rejects when the database does not respond within 1.5 s. */
   ping(): Promise<{ readonly writes: boolean }>
   /** Milliseconds since the epoch at which writes began to be refused; undefined while they are accepted. */
   readonly outageBegunAtMs: number | undefined
@@ -185,7 +185,10 @@ export const openDatabase = ({
     idle_in_transaction_session_timeout: 15_000,
   })
   const ping = async () => {
-    const text = `SELECT NOT (pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean) AS writes`
+    const text = `
+      SELECT NOT (pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean)
+        -- Where a commit waits for a standby, and none is there, it waits for ever.
+        AND (current_setting('synchronous_standby_names') = '' OR EXISTS (SELECT FROM pg_stat_replication)) AS writes`
     const work = pool.query<{ writes: boolean }>({ text, query_timeout: pingMs } as QueryConfig)
     const { rows } = await within(pingMs, () => new DatabaseTimeoutError(), work)
     return { writes: rows[0]?.writes === true }

@@ -127,22 +127,28 @@ test('[standby.10] While a replica lags, no page is older than a live message or
   expect(Math.min(replica, primary)).toBeGreaterThan(0)
 })
 
+const examine = async (databaseReadUrl: string) => {
+  const said: string[] = []
+  const config = { ...site.context.config, databaseReadUrl }
+  await checkServer(config, site.database, (verdict, what, detail) =>
+    said.push(`${verdict} ${what}: ${detail}`),
+  )
+  return said.filter((line) => !line.includes('clocks'))
+}
+
+/** Whether writes wait for a standby, whichever it is. */
+async function waitForStandby(isWaiting: boolean) {
+  await servers.onPrimary(`ALTER SYSTEM SET synchronous_standby_names = '${isWaiting ? '*' : ''}'`)
+  await servers.onPrimary('SELECT pg_reload_conf()')
+}
+
 test('[standby.13] doctor warns of standbys that are not synchronous, and of a DATABASE_READ_URL that leads to a primary', async () => {
-  const examine = async (databaseReadUrl: string) => {
-    const said: string[] = []
-    const config = { ...site.context.config, databaseReadUrl }
-    await checkServer(config, site.database, (verdict, what, detail) =>
-      said.push(`${verdict} ${what}: ${detail}`),
-    )
-    return said.filter((line) => !line.includes('clocks'))
-  }
   expect(await examine(servers.readUrl)).toEqual([
     expect.stringMatching(/^ok server: the primary/),
     expect.stringMatching(/^warn standbys: 1 standby follows, and none is synchronous/),
     expect.stringMatching(/^ok replica: a standby/),
   ])
-  await servers.onPrimary(`ALTER SYSTEM SET synchronous_standby_names = '*'`)
-  await servers.onPrimary('SELECT pg_reload_conf()')
+  await waitForStandby(true)
   await vi.waitFor(
     async () =>
       expect(await examine(servers.primary.appUrl)).toEqual([
@@ -152,8 +158,7 @@ test('[standby.13] doctor warns of standbys that are not synchronous, and of a D
       ]),
     withTimeout,
   )
-  await servers.onPrimary('ALTER SYSTEM RESET synchronous_standby_names')
-  await servers.onPrimary('SELECT pg_reload_conf()')
+  await waitForStandby(false)
 })
 
 test('[standby.11] Without a replica the primary answers everything, and the log says so once', async () => {
@@ -172,4 +177,21 @@ test('[standby.11] Without a replica the primary answers everything, and the log
   expect(site.database.outageBegunAtMs).toBeUndefined()
   const { text } = await site.browser().get('/metrics', { address: '127.0.0.1' })
   expect(text).toMatch(/^database_replica_reads_total\{server="primary"\} [1-9]/m)
+})
+
+test('[standby.16] With no standby left doctor and metrics say so; where writes wait for one, readiness says that none are accepted', async () => {
+  const ready = async () => (await site.browser().get('/health/ready')).json
+  const standbyLines = async () =>
+    (await examine(servers.readUrl)).filter((line) => line.includes(' standbys: '))
+  expect(await ready()).toEqual({ status: 'ready', writes: true })
+  expect(await standbyLines()).toEqual([
+    'warn standbys: none follows: when this server dies, what it holds is away until it is back',
+  ])
+  const { text } = await site.browser().get('/metrics', { address: '127.0.0.1' })
+  expect(text).toMatch(/^database_standbys 0$/m)
+  await waitForStandby(true)
+  await vi.waitFor(async () => expect(await ready()).toEqual({ status: 'ready', writes: false }), withTimeout)
+  expect(await standbyLines()).toEqual(['warn standbys: none follows, and writes wait for one'])
+  await waitForStandby(false)
+  await vi.waitFor(async () => expect(await ready()).toEqual({ status: 'ready', writes: true }), withTimeout)
 })

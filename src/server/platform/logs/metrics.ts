@@ -6,6 +6,7 @@ import { ownValue } from '../../../contract/own-value.ts'
 import type { Config } from '../../config.ts'
 import { lastBackupAt } from '../database/backup/last-backup.ts'
 import type { Database } from '../database/database.ts'
+import { readStandbys } from '../database/server-state.ts'
 import { notFound } from '../http/errors.ts'
 import { forwardingHeaders } from '../http/unnamed-proxy.ts'
 import { listJobs, type RecordedJob } from '../jobs/job-states.ts'
@@ -147,6 +148,11 @@ function watchDatabase(register: Registry, database: Database): () => Promise<vo
     help: 'Whether the database answered this very question',
     registers: [register],
   })
+  const standbys = new Gauge({
+    name: 'database_standbys',
+    help: 'Standbys that follow the database; NaN while it does not answer',
+    registers: [register],
+  })
   return async () => {
     waiting.reset()
     oldest.reset()
@@ -157,9 +163,11 @@ function watchDatabase(register: Registry, database: Database): () => Promise<vo
         oldest.set({ channel }, age)
       }
       jobs.set(await listJobs(database.sql))
+      standbys.set((await readStandbys(database.sql)).count)
       up.set(1)
     } catch {
       // The failure is reported as 0.
+      standbys.set(Number.NaN)
       up.set(0)
     }
   }
