@@ -11,6 +11,8 @@ import {
 } from 'react-router'
 import type { PageRequest } from '../contract/content/site.ts'
 import type { CatalogueMessages } from '../contract/languages.ts'
+import { partsOf } from './kept-parts.ts'
+import { PartsContext } from './platform/kept-part.tsx'
 import { pageContext } from './platform/navigation/page-context.ts'
 import { addCatalogue, catalogues, TranslationProvider } from './platform/translation.tsx'
 
@@ -75,12 +77,14 @@ function collected(done: (text: string) => void): Writable {
  * what those modules import would compete with styles, fonts and pictures.
  */
 function withFewPreloads(context: EntryContext): EntryContext {
-  const { entry, routes, ...manifest } = context.manifest
-  const withoutImports = Object.entries(routes).map(([id, route]) => [id, route && { ...route, imports: [] }])
-  return {
-    ...context,
-    manifest: { ...manifest, entry: { ...entry, imports: [] }, routes: Object.fromEntries(withoutImports) },
-  }
+  const { entry, routes: all, ...manifest } = context.manifest
+  // Nothing is rendered of other routes, and React Router would make an object of each.
+  const matched = context.staticHandlerContext.matches.map(({ route: { id } }) => [
+    id,
+    all[id] && { ...all[id], imports: [] },
+  ])
+  const routes: typeof all = Object.fromEntries(matched)
+  return { ...context, manifest: { ...manifest, entry: { ...entry, imports: [] }, routes } }
 }
 
 /** Renders the whole document before a byte is sent: its status is then true, and it can be kept. */
@@ -91,13 +95,17 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, site } = context.get(pageContext)
+  const { nonce, site, viewer } = context.get(pageContext)
+  const { loaderData, errors } = routerContext.staticHandlerContext
+  const parts = viewer === null || errors !== null ? null : partsOf(request.url, loaderData)
   let timer: NodeJS.Timeout | undefined
   const rendered = new Promise<string>((resolve, reject) => {
     let failure: unknown
     const { pipe, abort } = renderToPipeableStream(
       <TranslationProvider language={site.language}>
-        <ServerRouter context={withFewPreloads(routerContext)} url={request.url} nonce={nonce} />
+        <PartsContext value={parts}>
+          <ServerRouter context={withFewPreloads(routerContext)} url={request.url} nonce={nonce} />
+        </PartsContext>
       </TranslationProvider>,
       {
         nonce,
@@ -119,7 +127,7 @@ export default async function handleRequest(
   // A timer that went on running would hold on to all that was rendered.
   const html = await rendered.finally(() => clearTimeout(timer))
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new DocumentResponse(html, { status, headers })
+  return new DocumentResponse(parts?.into(html) ?? html, { status, headers })
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

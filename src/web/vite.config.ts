@@ -13,7 +13,7 @@ const front =
 
 /** Small things of the header and of Home that fewer pages share: each in a file of its own weighs twice as much. */
 const frame =
-  /lucide-react[\\/].*icons[\\/](?:log-out|shield-half|user|search)\.m?js$|web[\\/]platform[\\/](?:\w+[\\/])?(?:json-ld|page-texts|use-live-refetch)\.tsx?$|contract[\\/](?:content[\\/](?:legal|inline-text|navigation|page-path)|news[\\/]news)\.ts$|search-address\.ts$|(?:use-mode-name|match-words|players-endpoints|news-endpoints|news-queries|news-cover|structured-data|current-boards|presence-query|use-logout|error-page|not-found-meta|legal-titles|shipped-labels|use-fetched|site-mark|live-link|use-disclosure)\.tsx?$/
+  /lucide-react[\\/].*icons[\\/](?:log-out|shield-half|user|search)\.m?js$|web[\\/]platform[\\/](?:\w+[\\/])?(?:json-ld|kept-part|page-texts|use-live-refetch)\.tsx?$|contract[\\/](?:content[\\/](?:legal|inline-text|navigation|page-path)|news[\\/]news)\.ts$|search-address\.ts$|(?:use-mode-name|match-words|players-endpoints|news-endpoints|news-queries|news-cover|structured-data|current-boards|presence-query|use-logout|error-page|not-found-meta|legal-titles|shipped-labels|use-fetched|site-mark|live-link|use-disclosure)\.tsx?$/
 
 /** Not for every page, however many share it; the icons are those of the staff area. */
 const onDemand =

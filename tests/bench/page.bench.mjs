@@ -4,6 +4,9 @@ import { bareOf } from './lib/bare.mjs'
 import { compare, load, median, round } from './lib/load.mjs'
 import { signUp, somePlayer } from './lib/people.mjs'
 
+/** Documents of one member only would be those of nobody else. */
+const members = 20
+
 const gzip = { 'accept-encoding': 'gzip' }
 
 /** Pages against a bare route that sends the same bytes from memory. */
@@ -11,8 +14,10 @@ export async function run() {
   const site = await sampleSite()
   const rows = []
   try {
-    const paths = ['/', `/player/${await somePlayer(site.url)}`, '/social']
-    const cookie = await signUp(site.url, 'bench-reader')
+    const paths = ['/', `/player/${await somePlayer(site.url)}`, '/social', '/rules']
+    const cookies = []
+    for (let n = 0; n < members; n += 1) cookies.push(await signUp(site.url, `bench-reader-${n}`))
+    const [cookie] = cookies
     const bareFor = (headers) =>
       bareOf(
         site.url,
@@ -37,7 +42,8 @@ export async function run() {
         rows.push(
           await compare({
             name: `${path} signed in`,
-            site: () => load(site.url + path, { headers: { cookie } }),
+            site: () =>
+              load(site.url + path, { requests: cookies.map((one) => ({ path, headers: { cookie: one } })) }),
             bare: () => load(bareForMember.url + path, { headers: { cookie } }),
           }),
         )

@@ -33,6 +33,60 @@ const post = (cookie: string, content: string) =>
     body: JSON.stringify({ content }),
   })
 
+describe('documents of members', () => {
+  const paths = [
+    ...['/', '/social', '/community', '/leaderboards', '/matches', '/live', '/cups', '/events', '/news'],
+    ...['/shop', '/rules', '/faq', '/contact', '/terms', '/rank-perks', '/staff', '/seasons', '/minigames'],
+    ...['/profile', '/notifications', '/following', '/admin/moderation', '/nowhere', '/rules?lang=de'],
+  ]
+
+  test('[fast.08] Members who open a page in the same second each get the document that they get alone', async () => {
+    const cookies = await Promise.all(['Canary One', 'Canary Two', 'Canary Three'].map(member))
+    const ids = await Promise.all(
+      cookies.map(async (cookie) => {
+        const user = await (await fetch(`${site.url}/api/user`, { headers: { cookie } })).json()
+        await post(cookie, `A post of ${user.username}`)
+        return user.id as number
+      }),
+    )
+    await fetch(`${site.url}/api/players/${ids[1]}/follow`, {
+      method: 'PUT',
+      headers: { cookie: cookies[0]! },
+    })
+    const open = [...paths, ...ids.map((id) => `/player/${id}`), '/posts/1']
+    const documentOf = async (path: string, cookie: string) => {
+      const html = await (await fetch(site.url + path, { headers: { cookie } })).text()
+      expect(html).not.toContain('<kept-')
+      const [, nonce] = / nonce="([^"]+)"/.exec(html) ?? []
+      // The data beside the page says when it came, and the page itself when it was made.
+      const shown = html.replace(/<script[\s\S]*?<\/script>/g, '').replace(/(?<=content=")\d{13}(?=")/, 'now')
+      return shown.replaceAll(nonce!, 'nonce')
+    }
+    /** Begins with a second, in which documents share what they have in common. */
+    const inOneSecond = async (readers: readonly string[]) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_000 - (Date.now() % 1_000)))
+      const read: [string, string][] = []
+      for (const path of open)
+        for (const cookie of readers) read.push([`${path} ${cookie}`, await documentOf(path, cookie)])
+      return read
+    }
+    const differing = async () => {
+      const alone = new Map<string, string>()
+      for (const cookie of cookies)
+        for (const [key, html] of await inOneSecond([cookie])) alone.set(key, html)
+      return (await inOneSecond(cookies)).flatMap(([key, html]) => {
+        const own = alone.get(key)!
+        const at = [...html].findIndex((letter, index) => letter !== own[index])
+        return html === own
+          ? []
+          : [`${key}: ${html.slice(at - 80, at + 80)} and not ${own.slice(at, at + 80)}`]
+      })
+    }
+    // Something may have become a minute older meanwhile.
+    await expect.poll(differing, { timeout: 20_000 }).toEqual([])
+  })
+})
+
 describe('status codes', () => {
   test.each(['/nowhere', '/players', '/social/extra', '/wp-login.php'])(
     '[frame.25] [frame.26] A document request to an unknown path answers HTTP 404 in the normal layout: %s',

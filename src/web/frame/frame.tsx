@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Link, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { onUnauthorized } from '../platform/api.ts'
 import { setEndedSession, useEndedSession } from '../platform/ended-session.ts'
+import { KeptPart } from '../platform/kept-part.tsx'
 import { useNonce } from '../platform/nonce.tsx'
 import { useSite } from '../platform/site.tsx'
 import { listenForSound } from '../platform/sound.ts'
@@ -116,9 +117,11 @@ export function Frame({ children, connection, ...header }: FrameProps) {
       </div>
       {/* As high as the window: a footer in sight would jump when a page loads or leads on. */}
       <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] flex-1 outline-none">
-        {children}
+        <KeptPart name="main">{children}</KeptPart>
       </main>
-      <Footer />
+      <KeptPart name="footer">
+        <Footer />
+      </KeptPart>
       <ToastPosition />
       {ConfirmPassword && header.viewer !== null && <ConfirmPassword username={header.viewer.username} />}
       {/* Last: after a reload it scrolls, and the page above it has its height by then. */}

@@ -6,6 +6,7 @@ import { Link, useLocation } from 'react-router'
 import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
 import { isOffPath, type NavigationEntry, shippedHeader } from '../../contract/content/navigation.ts'
 import type { Text } from '../../contract/languages.ts'
+import { KeptPart } from '../platform/kept-part.tsx'
 import { labelOf } from '../platform/shipped-labels.ts'
 import { useSite } from '../platform/site.tsx'
 import { useSay } from '../platform/translation.tsx'
@@ -51,7 +52,9 @@ export function Header({ viewer, onLogout, statusIndicator, search, bell }: Head
           </summary>
         </details>
         <div className="min-w-0 nav-sheet:hidden nav-sheet:peer-open:contents">
-          <MainNav hasJoin={!isHeroInView} />
+          <KeptPart name="nav">
+            <MainNav hasJoin={!isHeroInView} />
+          </KeptPart>
         </div>
         <div className="flex shrink-0 items-center nav-sheet:order-1">
           {/* Hidden it still has its place, or the navigation would move. */}

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useLocation } from 'react-router'
 import { languageName, type SiteLanguage } from '../../contract/languages.ts'
 import { useSite } from '../platform/site.tsx'
-import { useViewer } from '../platform/viewer.ts'
+import { knownViewer } from '../platform/viewer.ts'
 
 /** Only where there is a choice. Without scripts a link opens this page in its language, and nothing is remembered. */
 export function LanguageSwitch() {
@@ -12,12 +12,11 @@ export function LanguageSwitch() {
 
 function Offered({ tag: present, offered }: Required<Pick<SiteLanguage, 'tag' | 'offered'>>) {
   const { pathname } = useLocation()
-  const viewer = useViewer()
   const { t, i18n } = useLingui()
   const choose = async (tag: string, href: string) => {
     try {
       const { chooseLanguage } = await import('./choose-language.ts')
-      await chooseLanguage(tag, viewer !== null, i18n)
+      await chooseLanguage(tag, knownViewer() !== null, i18n)
     } catch {
       // The script could not be loaded.
       location.assign(href)

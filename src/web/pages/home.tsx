@@ -25,6 +25,7 @@ import { communityQuery } from '../domains/posts/community/community-query.ts'
 import { CommunitySection } from '../domains/posts/community/community-section.tsx'
 import { topPlayersQueries } from '../domains/rankings/leaderboard/prefetch.ts'
 import { TopPlayers } from '../domains/rankings/leaderboard/top-players.tsx'
+import { KeptPart } from '../platform/kept-part.tsx'
 import { pageMeta } from '../platform/navigation/meta.ts'
 import { pageContext, prefetched, skipClientLoader } from '../platform/navigation/page-context.ts'
 import { useIsOff } from '../platform/site.tsx'
@@ -84,23 +85,27 @@ export default function Home() {
       )}
       <YourDay>{tonight}</YourDay>
       <JustPlayed />
-      <NewestNews />
-      <TeaserSection />
-      {!isShopOff && (
-        <div className="mx-auto max-w-page px-4 py-16 sm:px-5 lg:py-24">
-          <ServerRanks />
-        </div>
-      )}
-      <StepEdge className="block text-ground-band" />
+      <KeptPart name="offers">
+        <NewestNews />
+        <TeaserSection />
+        {!isShopOff && (
+          <div className="mx-auto max-w-page px-4 py-16 sm:px-5 lg:py-24">
+            <ServerRanks />
+          </div>
+        )}
+        <StepEdge className="block text-ground-band" />
+      </KeptPart>
       <section aria-labelledby={topId} className="bg-ground-band">
         <div className="mx-auto max-w-page px-4 py-14 sm:px-5 lg:py-20">
           <TopPlayers headingId={topId} />
         </div>
       </section>
-      <OnlineNow />
-      <section aria-labelledby={communityId} className="mx-auto max-w-page px-4 py-16 sm:px-5 lg:py-24">
-        <CommunitySection headingId={communityId} discord={<DiscordStrip />} />
-      </section>
+      <KeptPart name="community">
+        <OnlineNow />
+        <section aria-labelledby={communityId} className="mx-auto max-w-page px-4 py-16 sm:px-5 lg:py-24">
+          <CommunitySection headingId={communityId} discord={<DiscordStrip />} />
+        </section>
+      </KeptPart>
     </>
   )
 }

@@ -25,7 +25,7 @@ export const viewerQuery = queryOptions({
 
 const useWatchedViewer = (): OwnUser | null => useQuery(viewerQuery).data ?? null
 
-const viewerHash = hashKey(viewerQuery.queryKey)
+export const viewerHash = hashKey(viewerQuery.queryKey)
 
 const useGivenViewer = (): OwnUser | null =>
   useQueryClient().getQueryCache().get<OwnUser | null>(viewerHash)?.state.data ?? null

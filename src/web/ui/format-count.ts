@@ -1,8 +1,8 @@
 /** Formatters, each made once, because toLocaleString takes several times as long. */
 const formats = new Map<string, Intl.NumberFormat>()
 
-function formatIn(locale: string, options?: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const name = `${locale} ${options?.style} ${options?.minimumFractionDigits}`
+export function formatIn(locale: string, options?: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const name = [locale, options?.style, options?.currency, options?.minimumFractionDigits].join()
   const known = formats.get(name)
   if (known !== undefined) return known
   const format = new Intl.NumberFormat(locale, options)

@@ -50,8 +50,9 @@ export async function emptySite() {
         undo.push(() => database.close())
         return database
       },
-      async start() {
-        site = await siteOn(dataDir)
+      /** @param {Record<string, string>} [environment] */
+      async start(environment) {
+        site = await siteOn(dataDir, environment)
         undo.push(() => site.stop())
         return site
       },

@@ -3,9 +3,9 @@ import { siteProcess } from '../../../scripts/lib/site-process.mjs'
 
 /**
  * The built site on a directory whose database may run already, without limits of rate, and without a game server.
- * @param {string} dataDir
+ * @param {string} dataDir @param {Record<string, string>} [environment]
  */
-export async function siteOn(dataDir) {
+export async function siteOn(dataDir, environment = {}) {
   const env = {
     NODE_ENV: 'production',
     DATA_DIR: dataDir,
@@ -14,6 +14,7 @@ export async function siteOn(dataDir) {
     LOG_LEVEL: 'silent',
     GAME_HOST: '127.0.0.1',
     STATUS_POLL_MS: '60000',
+    ...environment,
   }
   const { url, pid, stop } = await siteProcess(env)
   return {

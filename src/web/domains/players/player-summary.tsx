@@ -9,6 +9,7 @@ import type { Opponent, Place } from '../../../contract/players/players-schemas.
 import { bestRating } from '../../../contract/rankings/ratings.ts'
 import type { PlayerRating } from '../../../contract/rankings/ratings-schemas.ts'
 import { api } from '../../platform/api.ts'
+import { KeptPart } from '../../platform/kept-part.tsx'
 import { useSite } from '../../platform/site.tsx'
 import { useLocale } from '../../platform/translation.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -67,12 +68,14 @@ export function PlayerSummary({ player }: { player: PublicUser }) {
           </div>
         </div>
         <div className="grid min-w-0 content-start gap-4 lg:row-span-2">
-          <Standing id={player.id} />
-          {pages === undefined ? (
-            <Skeleton className="h-14 sm:h-7" />
-          ) : (
-            <LastTen matches={pages.pages.flat()} playerId={player.id} />
-          )}
+          <KeptPart name="standing">
+            <Standing id={player.id} />
+            {pages === undefined ? (
+              <Skeleton className="h-14 sm:h-7" />
+            ) : (
+              <LastTen matches={pages.pages.flat()} playerId={player.id} />
+            )}
+          </KeptPart>
         </div>
         <ClaimPlayer player={player} />
       </div>

@@ -3,6 +3,7 @@ import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { PublicUser } from '../../../../contract/accounts/users-schemas.ts'
+import { KeptPart } from '../../../platform/kept-part.tsx'
 import { useAddressChoice } from '../../../platform/navigation/address-choice.ts'
 import { useSite } from '../../../platform/site.tsx'
 import { useViewer } from '../../../platform/viewer.ts'
@@ -59,18 +60,20 @@ export function ProfileLayout({ player, stats, trophies }: KnownPlayer & { troph
           <PlayerLinks player={player} />
         </div>
         <TabPanel value="overview" className={columns}>
-          <FilteredMatches id={id} />
-          <div className="grid min-w-0 gap-6">
-            <FigureGrid
-              stats={stats}
-              show={['Wins', 'Win rate', 'K/D', 'Best streak']}
-              className="grid-cols-2 sm:max-lg:grid-cols-4"
-            />
-            <Card>
-              <PointsOverTime id={id} />
-            </Card>
-            <About player={player} />
-          </div>
+          <KeptPart name="overview">
+            <FilteredMatches id={id} />
+            <div className="grid min-w-0 gap-6">
+              <FigureGrid
+                stats={stats}
+                show={['Wins', 'Win rate', 'K/D', 'Best streak']}
+                className="grid-cols-2 sm:max-lg:grid-cols-4"
+              />
+              <Card>
+                <PointsOverTime id={id} />
+              </Card>
+              <About player={player} />
+            </div>
+          </KeptPart>
         </TabPanel>
         <TabPanel value="details" className="grid gap-6">
           <div className={columns}>
