@@ -38,7 +38,7 @@ export function ServerPart({ name, children }: KeptPartProps) {
 /**
  * What looks the same to many members: the server renders it once a second for those with the same data
  * (docs/decisions/0060-parts-of-members-pages.md). It may depend on queries, the address and the site, on nothing else:
- * who shows the viewer calls `useViewer` in it.
+ * who shows the viewer calls `useViewer` in it. It has elements as children, no bare text.
  */
 export const KeptPart: (props: KeptPartProps) => ReactNode = import.meta.env.SSR
   ? ServerPart

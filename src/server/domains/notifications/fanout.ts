@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
-import { fanOutStep, readWaitingFanouts } from './queries/fanout.ts'
+import { areFanoutsDue, fanOutStep, readWaitingFanouts } from './queries/fanout.ts'
 
 /** Members notified in one transaction, so that a large audience locks nothing for long. */
 const stepMembers = 1_000
@@ -15,6 +15,7 @@ export async function fanOut(database: Pick<Database, 'sql'>, members = stepMemb
 export const fanoutJob = ({ database }: Pick<Context, 'database'>): Job => ({
   name: 'notifications of many members',
   everyMs: 2_000,
+  due: areFanoutsDue,
   work: () => fanOut(database),
   waits: () => readWaitingFanouts(database),
 })

@@ -1,13 +1,17 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { domains } from '../../domains.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { createLogger } from '../logs/logger.ts'
 import { type Job, startJobs, sweep, whileFull } from './jobs.ts'
+import { mailJob } from './outbox.ts'
+import { readDue } from './waiting.ts'
 
 let site: TestApp
 beforeAll(async () => {
   site = await testApp({
     environment: {
+      DISCORD_WEBHOOK_NEWS: 'https://discord.com/api/webhooks/1/news',
       SMTP_URL: 'smtp://127.0.0.1:4250',
       MAIL_FROM: 'site@isles.example',
       RETENTION_DAYS_APPLICATIONS: '10',
@@ -160,6 +164,98 @@ describe('[plugs.13] a stop', () => {
     endStep()
     await stopped
     expect(steps).toBe(2)
+  })
+})
+
+describe('a job that says what is due', () => {
+  const isWaiting = sql`EXISTS (SELECT FROM outbox WHERE type = 'due')`
+  const wait = () => sql`INSERT INTO outbox (channel, type, data) VALUES ('game', 'due', '{}')`
+  const forget = () => sql`DELETE FROM outbox WHERE type = 'due'`.execute(site.database.sql)
+
+  test('[fast.09] runs while something is, and has succeeded as well when nothing was', async () => {
+    let runs = 0
+    const work = async () => {
+      runs += 1
+    }
+    const jobs = startJobs(site.context, [{ name: 'queue', everyMs: 5, due: () => isWaiting, work }])
+    await expect.poll(() => jobs.states[0]!.lastSuccessAt).toBeDefined()
+    const first = jobs.states[0]!.lastSuccessAt!
+    await expect.poll(() => jobs.states[0]!.lastSuccessAt!.getTime()).toBeGreaterThan(first.getTime())
+    expect(runs).toBe(1)
+    await wait().execute(site.database.sql)
+    await expect.poll(() => runs).toBe(2)
+    await jobs.stop()
+    await forget()
+  })
+
+  test('[fast.09] is asked again when it could not be, which its state and one line of the log say', async () => {
+    const lines: string[] = []
+    const log = createLogger('warn', { write: (line: string) => lines.push(line) })
+    let runs = 0
+    const work = async () => {
+      runs += 1
+    }
+    let condition = sql`1 / 0 = 1`
+    const jobs = startJobs({ ...site.context, log }, [
+      { name: 'queue', everyMs: 5, due: () => condition, work },
+      { name: 'other queue', everyMs: 5, due: () => sql`false`, work },
+    ])
+    await expect.poll(() => jobs.states.map(({ failures }) => failures)).toEqual([1, 1])
+    expect(jobs.states.map(({ lastError }) => lastError)).toEqual(
+      Array(2).fill(expect.stringContaining('division by zero')),
+    )
+    expect(lines).toEqual([expect.stringContaining('jobs could not be asked whether something is due')])
+    expect(runs).toBe(2)
+    condition = sql`true`
+    await expect.poll(() => runs).toBe(3)
+    await jobs.stop()
+  })
+
+  test('[fast.09] Each queue of the site is due as soon as something comes into it, and an empty one is not', async () => {
+    const jobs = [
+      mailJob(site.context),
+      ...domains.flatMap(({ jobs: make }) => make?.(site.context, site.content) ?? []),
+    ].filter(({ due }) => due !== undefined)
+    const due = async () => {
+      const numbers = await readDue(
+        site.database.sql,
+        jobs.map((job) => job.due!()),
+      )
+      return numbers.map((number) => jobs[number]!.name)
+    }
+    expect(await due()).toEqual([])
+    const { user } = await site.member('Somebody')
+    await sql`
+      WITH notification AS (
+        INSERT INTO notifications (user_id, kind, event_key, title, link) VALUES (${user.id}, 'news', 'due', 'News', '/') RETURNING id
+      ), subscription AS (
+        INSERT INTO push_subscriptions (user_id, session_id, endpoint, p256dh, auth)
+        SELECT user_id, id, 'https://push.example', repeat('A', 87), repeat('A', 22) FROM sessions
+        WHERE user_id = ${user.id} RETURNING id
+      ), webhook AS (
+        INSERT INTO webhooks (description, url, types, secret) VALUES ('', 'https://a.example', '{match}', '\\x00') RETURNING id
+      ), mail AS (
+        INSERT INTO outbox (channel, type, data) VALUES ('mail', 'due', '{}')
+      ), event AS (
+        INSERT INTO webhook_deliveries (webhook_id, event_id, type, subject) SELECT id, gen_random_uuid(), 'match', '1' FROM webhook
+      ), fanout AS (
+        INSERT INTO notification_fanouts (audience, event_key, kind, link, title) VALUES ('members', 'due', 'news', '/', 'News')
+      ), digest AS (
+        INSERT INTO digest_choices (user_id, hour, time_zone, due_at) VALUES (${user.id}, 8, 'UTC', now())
+      ), subscriber AS (
+        INSERT INTO newsletter_subscribers (email) VALUES ('somebody@isles.example')
+      ), message AS (
+        INSERT INTO discord_messages (kind, event_key, title, link) VALUES ('news', 'due', 'News', '/')
+      )
+      INSERT INTO notification_deliveries (notification_id, channel, subscription_id)
+      SELECT notification.id, channel, CASE WHEN channel = 'push' THEN subscription.id END
+      FROM notification CROSS JOIN subscription CROSS JOIN unnest('{mail,push,game}'::text[]) AS channel
+    `.execute(site.database.sql)
+    await sql`UPDATE users SET rank = 'Helper' WHERE id = ${user.id}`.execute(site.database.sql)
+    await sql`INSERT INTO game_identities (user_id, kind, value) VALUES (${user.id}, 'xuid', '1')`.execute(
+      site.database.sql,
+    )
+    expect((await due()).toSorted()).toEqual(jobs.map(({ name }) => name).toSorted())
   })
 })
 

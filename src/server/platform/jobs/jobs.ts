@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { RawBuilder } from 'kysely'
 import type { Context } from '../../context.ts'
+import type { Database } from '../database/database.ts'
 import { QueryDeadline } from '../database/query-deadline.ts'
-import type { Waiting } from './waiting.ts'
+import { readDue, type Waiting } from './waiting.ts'
 
 /** Work that is done again and again beside requests. A run that fails is logged; the next one tries again. */
 export interface Job {
@@ -9,6 +11,11 @@ export interface Job {
   readonly name: string
   /** Time between the starts of two runs; a run that takes longer is never doubled. */
   readonly everyMs: number
+  /**
+   * A condition in SQL, answered by an index: while it does not hold, there is nothing to do. The conditions of all jobs
+   * are asked in one statement, every second, so that empty queues cost no statements of their own.
+   */
+  readonly due?: () => RawBuilder<unknown>
   /** The first run comes after one interval instead of at the start of the site. */
   readonly isLater?: true
   /** Live channels whose messages start a run at once. */
@@ -64,12 +71,41 @@ export async function whileFull(
   while (!stopping.aborted && (await step()) === full);
 }
 
+/** How often jobs are asked whether something is due. */
+const lookEveryMs = 1_000
+
 /** Starts all jobs. Each runs by itself: one that fails or takes long holds no other back. */
-export function startJobs({ live, log }: Pick<Context, 'live' | 'log'>, jobs: readonly Job[]): Jobs {
+export function startJobs(
+  { database, live, log }: Pick<Context, 'live' | 'log'> & { readonly database: Pick<Database, 'sql'> },
+  jobs: readonly Job[],
+): Jobs {
   const running = jobs.map((job) => new RunningJob(job, { live, log }))
+  const queues = running.filter(({ due }) => due !== undefined)
+  let isLooking = false
+  async function look() {
+    if (isLooking) return
+    isLooking = true
+    try {
+      const due = await readDue(
+        database.sql,
+        queues.map((job) => job.due!()),
+      )
+      for (const [number, job] of queues.entries())
+        if (due.includes(number)) job.start()
+        else job.hasNothingToDo()
+    } catch (error) {
+      log.warn({ err: error }, 'jobs could not be asked whether something is due; they are asked again')
+      for (const job of queues) job.failed(error)
+    } finally {
+      isLooking = false
+    }
+  }
+  const timer =
+    queues.length > 0 ? setInterval(() => void QueryDeadline.without(look), lookEveryMs) : undefined
   return {
     states: running.map(({ state }) => state),
     async stop() {
+      clearInterval(timer)
       await Promise.all(running.map((job) => job.stop()))
     },
   }
@@ -86,7 +122,7 @@ class RunningJob {
   readonly #job: Job
   readonly #log: Context['log']
   readonly #stopping = new AbortController()
-  readonly #timer: NodeJS.Timeout
+  readonly #timer: NodeJS.Timeout | undefined
   readonly #stopListening: readonly (() => void)[]
   #due: NodeJS.Timeout | undefined
   #run: Promise<void> | undefined
@@ -106,21 +142,37 @@ class RunningJob {
     }
     this.#job = job
     this.#log = log
-    this.#timer = setInterval(() => this.#start(), everyMs)
+    if (job.due === undefined) this.#timer = setInterval(() => this.start(), everyMs)
     this.#stopListening = [wakeOn].flat().map((channel) => live.listen(channel, () => this.#wake()))
-    if (!isLater) this.#start()
+    if (!isLater) this.start()
+  }
+
+  get due() {
+    return this.#job.due
+  }
+
+  start(): void {
+    if (this.#stopping.signal.aborted) return
+    this.#run ??= QueryDeadline.without(() => this.#runWhileWanted()).finally(() => {
+      this.#run = undefined
+    })
+  }
+
+  /** To have looked and found nothing is a success. */
+  hasNothingToDo(): void {
+    this.state.lastSuccessAt = new Date()
+  }
+
+  failed(error: unknown): void {
+    this.state.failures += 1
+    this.state.lastFailureAt = new Date()
+    this.state.lastError = shortError(error)
   }
 
   /** A run that is under way may have looked before the news came: another one follows it. */
   #wake(): void {
     this.#isWanted = true
-    this.#start()
-  }
-
-  #start(): void {
-    this.#run ??= QueryDeadline.without(() => this.#runWhileWanted()).finally(() => {
-      this.#run = undefined
-    })
+    this.start()
   }
 
   async #runWhileWanted(): Promise<void> {
@@ -153,9 +205,7 @@ class RunningJob {
       await this.#wakeWhenDue()
       this.state.lastSuccessAt = new Date()
     } catch (error) {
-      this.state.failures += 1
-      this.state.lastFailureAt = new Date()
-      this.state.lastError = shortError(error)
+      this.failed(error)
       this.#log.warn({ err: error, job: this.#job.name }, 'a job failed; its next run tries again')
     }
   }

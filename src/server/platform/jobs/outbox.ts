@@ -7,7 +7,7 @@ import type { Database, Executor } from '../database/database.ts'
 import { englishOf, saidColumn } from '../languages/stored-text.ts'
 import type { Logger } from '../logs/logger.ts'
 import { type Job, whileFull } from './jobs.ts'
-import { type Claimed, dueRows, inSeconds, nextAttempt, type Queue, workOff } from './queue.ts'
+import { type Claimed, dueRows, inSeconds, isDue, nextAttempt, type Queue, workOff } from './queue.ts'
 import { readWaiting } from './waiting.ts'
 
 /** A mail about a change, sent only if the change is committed. */
@@ -106,6 +106,7 @@ export const mailJob = (
   whileMailIsSetUp(config, {
     name: 'mails',
     everyMs: 2_000,
+    due: () => isDue('outbox', isUnsentMail),
     // A mail server may take 20 s; another process tries that mail again.
     goodbyeMs: 2_000,
     work: (stopping) => whileFull(stopping, batch, () => sendBatch(database, gateways.mail, log, mails)),
@@ -117,8 +118,12 @@ export const mailJob = (
   })
 
 /** A job that does nothing, and reports nothing that waits, while no mail server is set up. */
-export const whileMailIsSetUp = (config: Pick<Config, 'smtpUrl'>, { work, waits, ...job }: Job): Job => ({
+export const whileMailIsSetUp = (
+  config: Pick<Config, 'smtpUrl'>,
+  { work, waits, due, ...job }: Job,
+): Job => ({
   ...job,
+  ...(due !== undefined && { due: () => (config.smtpUrl === undefined ? sql`false` : due()) }),
   work: async (stopping) => (config.smtpUrl === undefined ? undefined : work(stopping)),
   ...(waits !== undefined && {
     waits: async () => (config.smtpUrl === undefined ? { count: 0, since: null } : waits()),
@@ -149,6 +154,8 @@ interface ClaimedMail extends Claimed {
   readonly created_at: Date
 }
 
+const isUnsentMail = sql`channel = 'mail' AND done_at IS NULL`
+
 const mailQueue: Queue<ClaimedMail> = {
   name: 'mails',
   // Five days, which RFC 5321 (4.5.4.1) calls the least that a sender should try.
@@ -156,7 +163,7 @@ const mailQueue: Queue<ClaimedMail> = {
   async claim(executor, { limit, leaseSeconds }) {
     const { rows } = await sql<ClaimedMail>`
       WITH due AS MATERIALIZED (
-        ${dueRows('outbox', sql`id`, { where: sql`channel = 'mail' AND done_at IS NULL`, orderBy: sql`due_at, id`, limit })}
+        ${dueRows('outbox', sql`id`, { where: isUnsentMail, orderBy: sql`due_at, id`, limit })}
       )
       UPDATE outbox SET attempts = attempts + 1, due_at = ${inSeconds(leaseSeconds)} FROM due WHERE outbox.id = due.id
       RETURNING outbox.id, type, data, attempts, created_at

@@ -93,16 +93,18 @@ export async function within(ms: number, attempt: Promise<unknown>): Promise<voi
   await Promise.race([attempt, late]).finally(() => clearTimeout(timer))
 }
 
+type QueueTable =
+  | 'outbox'
+  | 'notification_deliveries'
+  | 'digest_mails'
+  | 'digest_choices'
+  | 'discord_messages'
+  | 'discord_links'
+  | 'discord_unlinks'
+
 /** Locks what is due of a table, which other processes then skip. */
 export const dueRows = (
-  table:
-    | 'outbox'
-    | 'notification_deliveries'
-    | 'digest_mails'
-    | 'digest_choices'
-    | 'discord_messages'
-    | 'discord_links'
-    | 'discord_unlinks',
+  table: QueueTable,
   columns: RawBuilder<unknown>,
   {
     where = sql`true`,
@@ -116,6 +118,10 @@ export const dueRows = (
 ): RawBuilder<unknown> => sql`
   SELECT ${columns} FROM ${sql.table(table)} WHERE due_at <= now() AND ${where}
   ORDER BY ${orderBy} LIMIT ${limit} FOR UPDATE SKIP LOCKED`
+
+/** Whether something of a table is due, for `Job.due`. */
+export const isDue = (table: QueueTable, where: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> =>
+  sql`EXISTS (SELECT FROM ${sql.table(table)} WHERE due_at <= now() AND ${where})`
 
 export const inSeconds = (seconds: number): RawBuilder<Date> => sql`now() + make_interval(secs => ${seconds})`
 

@@ -4,7 +4,7 @@ import { failureOf } from '../../../gateways/failures.ts'
 import type { Job } from '../../../platform/jobs/jobs.ts'
 import { workOff } from '../../../platform/jobs/queue.ts'
 import { readSaid } from '../../../platform/languages/stored-text.ts'
-import { messageQueue, readWaitingMessages } from './queries/messages.ts'
+import { areMessagesDue, messageQueue, readWaitingMessages } from './queries/messages.ts'
 import { webhookBody } from './webhook-body.ts'
 
 type Needs = Pick<Context, 'config' | 'database' | 'gateways' | 'languages' | 'log'>
@@ -44,6 +44,7 @@ async function postNext(context: Needs, kind: DiscordKind): Promise<boolean> {
 export const discordMessagesJob = (context: Needs): Job => ({
   name: 'messages to Discord',
   everyMs: 2_000,
+  due: () => areMessagesDue(postedKinds(context)),
   work: () => postMessages(context),
   waits: () => readWaitingMessages(context.database.sql, postedKinds(context)),
 })

@@ -6,6 +6,7 @@ import { limits, type Queue, workOff } from '../../../platform/jobs/queue.ts'
 import type { Logger } from '../../../platform/logs/logger.ts'
 import type { ContentStore } from '../../content/store.ts'
 import {
+  areDeliveriesDue,
   claimDeliveries,
   type Delivery,
   type DeliveryChannel,
@@ -14,6 +15,7 @@ import {
   readWaitingDeliveries,
 } from '../queries/deliveries.ts'
 import {
+  areDigestsDue,
   claimDigests,
   type DigestMail,
   markDigestDelivered,
@@ -87,6 +89,7 @@ export function deliveryJobs(
   const by = (channel: DeliveryChannel | 'digest', full: number, deliver: () => Promise<number>): Job => ({
     name: `notifications by ${channel}`,
     everyMs: 2_000,
+    due: () => (channel === 'digest' ? areDigestsDue() : areDeliveriesDue(channel)),
     goodbyeMs: 2_000,
     work: (stopping) => whileFull(stopping, full, deliver),
     waits: () =>

@@ -4,7 +4,7 @@ import type { NotificationRow } from '../../../../contract/notifications/notific
 import type { NotificationChannel } from '../../../../contract/notifications/notifications.ts'
 import type { Executor } from '../../../platform/database/database.ts'
 import type { RankRequirement } from '../../../platform/granted-rank.ts'
-import { type ClaimLimits, dueRows, inSeconds, nextAttempt } from '../../../platform/jobs/queue.ts'
+import { type ClaimLimits, dueRows, inSeconds, isDue, nextAttempt } from '../../../platform/jobs/queue.ts'
 import { readWaiting, type Waiting } from '../../../platform/jobs/waiting.ts'
 import { selectNotifications } from './notifications.ts'
 
@@ -52,6 +52,9 @@ export const readWaitingDeliveries = (executor: Executor, channel: DeliveryChann
       WHERE channel = ${channel} AND ${isWaiting} ORDER BY due_at`,
   )
 
+export const areDeliveriesDue = (channel: DeliveryChannel) =>
+  isDue('notification_deliveries', sql`channel = ${channel} AND ${isWaiting}`)
+
 /** Those in the quiet hours of their member wait for the end of them. */
 export async function claimDeliveries(
   executor: Executor,
@@ -61,8 +64,7 @@ export async function claimDeliveries(
   const { rows } = await sql<Delivery & { readonly waits: boolean }>`
     WITH due AS MATERIALIZED (
       ${dueRows('notification_deliveries', sql`id, notification_id`, {
-        where: sql`channel = ${channel} AND done_at IS NULL
-          AND created_at > now() - make_interval(days => ${maxAgeDays})`,
+        where: sql`channel = ${channel} AND ${isWaiting}`,
         limit,
       })}
     )

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { NotificationRow } from '../../../../contract/notifications/notification-text.ts'
 import type { Executor } from '../../../platform/database/database.ts'
 import type { RankRequirement } from '../../../platform/granted-rank.ts'
-import { type ClaimLimits, dueRows, inSeconds, nextAttempt } from '../../../platform/jobs/queue.ts'
+import { type ClaimLimits, dueRows, inSeconds, isDue, nextAttempt } from '../../../platform/jobs/queue.ts'
 import { readWaiting, type Waiting } from '../../../platform/jobs/waiting.ts'
 import { findRecipient, isWaiting, maxAgeDays, type Recipient } from './deliveries.ts'
 import { selectNotifications } from './notifications.ts'
@@ -14,6 +14,8 @@ export interface DigestMail {
   /** This one included. */
   readonly attempts: number
 }
+
+export const areDigestsDue = () => sql`(${isDue('digest_choices')} OR ${isDue('digest_mails', isWaiting)})`
 
 /**
  * Makes the digests of up to `limit` members whose hour has come, of their mails that wait and are unread; where there
@@ -62,7 +64,7 @@ export async function claimDigests(executor: Executor, { limit, leaseSeconds }: 
   const { rows } = await sql<DigestMail & { readonly waits: boolean }>`
     WITH due AS MATERIALIZED (
       ${dueRows('digest_mails', sql`id, quiet_until(user_id, now()) AS until`, {
-        where: sql`done_at IS NULL AND created_at > now() - make_interval(days => ${maxAgeDays})`,
+        where: isWaiting,
         limit,
       })}
     )

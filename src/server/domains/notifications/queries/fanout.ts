@@ -32,6 +32,8 @@ const onConflict = ({ collapseKey }: Fanout) =>
     : sql`DO UPDATE SET id = DEFAULT, title = excluded.title, text = excluded.text, said = excluded.said, link = excluded.link,
         on_site = excluded.on_site, read_at = NULL, created_at = now() WHERE notifications.read_at IS NOT NULL`
 
+export const areFanoutsDue = () => sql`EXISTS (SELECT FROM notification_fanouts WHERE done_at IS NULL)`
+
 /**
  * Makes the notifications of the next members of one queued event. Returns false when no event waits. Several processes
  * take different events; what a killed process did not commit is made by the next one.

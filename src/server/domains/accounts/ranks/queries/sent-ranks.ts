@@ -22,17 +22,18 @@ export async function queueRank(transaction: Executor, userId: number): Promise<
   }
 }
 
+const changed = () => sql`users
+  WHERE rank <> 'Member' AND rank = ANY(${keysOfRanks(isStaffRank)}::text[])
+    AND EXISTS (SELECT FROM game_identities WHERE user_id = users.id)
+    AND sent_rank IS DISTINCT FROM ${grantedRank()}`
+
 /** Queues the granted ranks of staff with a player whom game servers were last sent another one. */
 export async function queueStaffRanks(database: Pick<Database, 'sql'>): Promise<void> {
   const next = () =>
     database.sql.transaction().execute(async (transaction) => {
       const { rows } = await sql<{ id: number; rank: Rank }>`
         WITH changed AS (
-          SELECT id FROM users
-          WHERE rank <> 'Member' AND rank = ANY(${keysOfRanks(isStaffRank)}::text[])
-            AND EXISTS (SELECT FROM game_identities WHERE user_id = users.id)
-            AND sent_rank IS DISTINCT FROM ${grantedRank()}
-          ORDER BY id LIMIT ${batch} FOR NO KEY UPDATE
+          SELECT id FROM ${changed()} ORDER BY id LIMIT ${batch} FOR NO KEY UPDATE
         )
         UPDATE users SET sent_rank = ${grantedRank()} FROM changed WHERE users.id = changed.id
         RETURNING users.id, sent_rank AS rank
@@ -55,5 +56,6 @@ export async function queueAllRanks(transaction: Executor): Promise<void> {
 export const staffRanksJob = ({ database }: Pick<Context, 'database'>): Job => ({
   name: 'ranks of staff for game servers',
   everyMs: 2_000,
+  due: () => sql`EXISTS (SELECT FROM ${changed()})`,
   work: () => queueStaffRanks(database),
 })

@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import type { DiscordKind } from '../../../../../contract/network/discord-messages.ts'
 import type { Database, Executor } from '../../../../platform/database/database.ts'
-import { type Claimed, dueRows, inSeconds, nextAttempt, type Queue } from '../../../../platform/jobs/queue.ts'
+import {
+  type Claimed,
+  dueRows,
+  inSeconds,
+  isDue,
+  nextAttempt,
+  type Queue,
+} from '../../../../platform/jobs/queue.ts'
 import { readWaiting, type Waiting } from '../../../../platform/jobs/waiting.ts'
 import type { Said } from '../../../../platform/languages/stored-text.ts'
 import type { QueuedMessage } from '../webhook-body.ts'
@@ -9,6 +16,11 @@ import type { QueuedMessage } from '../webhook-body.ts'
 type ClaimedMessage = QueuedMessage & Claimed & { readonly id: number; readonly said: Said | null }
 
 /** The messages of a kind, the oldest first. A rate limit is the webhook's: the whole kind waits. */
+const isUnsent = sql`sent_at IS NULL AND failed_at IS NULL`
+
+export const areMessagesDue = (kinds: readonly DiscordKind[]) =>
+  isDue('discord_messages', sql`kind = ANY (${kinds}::text[]) AND ${isUnsent}`)
+
 export const messageQueue = (kind: DiscordKind): Queue<ClaimedMessage> => ({
   name: `messages to Discord, ${kind}`,
   // About six hours after the first attempt: 10 s, 20 s, … and then every hour.
@@ -16,10 +28,9 @@ export const messageQueue = (kind: DiscordKind): Queue<ClaimedMessage> => ({
   // Old news, however long Discord asked for pauses.
   maxDays: 3,
   async claim(executor, { limit, leaseSeconds }) {
-    const isUnsent = sql`kind = ${kind} AND sent_at IS NULL AND failed_at IS NULL`
     const { rows } = await sql<ClaimedMessage>`
       WITH due AS MATERIALIZED (
-        ${dueRows('discord_messages', sql`id`, { where: isUnsent, orderBy: sql`id`, limit })}
+        ${dueRows('discord_messages', sql`id`, { where: sql`kind = ${kind} AND ${isUnsent}`, orderBy: sql`id`, limit })}
       )
       UPDATE discord_messages AS message SET attempts = attempts + 1, due_at = ${inSeconds(leaseSeconds)}
       FROM due WHERE message.id = due.id

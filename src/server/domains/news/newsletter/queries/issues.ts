@@ -42,17 +42,22 @@ export async function haltIssue(transaction: Executor, newsId: number): Promise<
   `.execute(transaction)
 }
 
+/** Items that were taken back wait until they are published again. */
+const waitingIssues = sql`newsletter_issues JOIN news ON news.id = news_id
+      WHERE done_at IS NULL AND halted_at IS NULL AND published_at IS NOT NULL
+        AND newsletter_issues.created_at > now() - make_interval(days => ${issueDays})`
+
+export const isIssueWaiting = sql`EXISTS (SELECT FROM ${waitingIssues})`
+
 /**
  * Queues the mails of the oldest waiting issue to its next `limit` subscribers; one statement, so all of it or nothing.
- * Returns how many, and undefined when no issue waits. Items that were taken back wait until they are published again.
+ * Returns how many, and undefined when no issue waits.
  */
 export async function queueIssueMails(executor: Executor, limit: number): Promise<number | undefined> {
   const { rows } = await sql<{ count: number }>`
     WITH issue AS (
       SELECT news_id, last_subscriber_id, newsletter_issues.created_at
-      FROM newsletter_issues JOIN news ON news.id = news_id
-      WHERE done_at IS NULL AND halted_at IS NULL AND published_at IS NOT NULL
-        AND newsletter_issues.created_at > now() - make_interval(days => ${issueDays})
+      FROM ${waitingIssues}
       ORDER BY news_id LIMIT 1 FOR UPDATE OF newsletter_issues SKIP LOCKED
     ), portion AS (
       SELECT id FROM newsletter_subscribers
