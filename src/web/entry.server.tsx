@@ -109,6 +109,8 @@ export default async function handleRequest(
       </TranslationProvider>,
       {
         nonce,
+        // All of it is sent at once: nothing is moved behind the page, for a script to put it back.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {
           pipe(collected(resolve))
         },

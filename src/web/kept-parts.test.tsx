@@ -150,6 +150,29 @@ test('A part depends on what the parts within it read, also where these were kep
   expect(documentOf({ username: 'Three', own: [true, false, false] }, around)).toContain('Three 0')
 })
 
+test('A part is not taken from where other data was handed on', () => {
+  // Which data the part around it reads may depend on the viewer.
+  const inner: Piece = { reads: [], showsViewer: false, within: [] }
+  const around = (query: number): Piece => ({ reads: [query], showsViewer: true, within: [inner] })
+  documentOf({ username: 'One', ...everybody }, around(0))
+  const second = { username: 'Two', ...everybody }
+  expect(documentOf(second, around(1))).toBe(documentOf(second, around(1), { isAlone: true }))
+})
+
+test('A part that waits for something is rendered for each member', () => {
+  const partsNow = () => partsOf('/', { root: { at, nonce: 'n', dehydratedState: { queries: [] } } })
+  const client = new QueryClient()
+  for (const [state, isKept] of [
+    ['<!--$?--><template id="B:0"></template><!--/$-->', false],
+    ['<!--$--><b></b><!--/$-->', true],
+  ] as const) {
+    const parts = partsNow()
+    parts.noting('late', client)
+    parts.into(`<kept-late>${state}</kept-late>`)
+    expect(partsNow().has('late', client)).toBe(isKept)
+  }
+})
+
 test('A part with a picture that the head preloads is rendered for each member', () => {
   const shown = (src: string, loading?: 'lazy') => {
     const parts = partsOf('/', { root: { at, nonce: 'n', dehydratedState: { queries: [] } } })

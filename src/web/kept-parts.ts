@@ -13,7 +13,7 @@ interface Kept {
   readonly html: readonly string[]
 }
 
-/** In characters of HTML, of one second. */
+/** In characters of HTML and data, of one second. */
 const maxKept = 16_000_000
 
 const kept = new Map<string, Kept>()
@@ -34,12 +34,15 @@ class QueriesOfPart extends QueryCache {
     super()
   }
 
-  /** What the part depends on. The viewer counts where it is read, not where a part around it knows them. */
+  /** What the parts within it may have been handed. The viewer counts where it is read, not where a part knows them. */
+  get handedOn(): readonly string[] {
+    const own = [...this.own].filter((hash) => hash !== viewerHash)
+    return this.outer === undefined ? own : [...own, ...this.outer.handedOn]
+  }
+
+  /** What the part depends on. */
   get reads(): ReadonlySet<string> {
-    const handedOn = new Set<string>()
-    for (let { outer } = this as QueriesOfPart; outer !== undefined; outer = outer.outer)
-      for (const hash of outer.own) if (hash !== viewerHash) handedOn.add(hash)
-    return new Set([...this.own, ...this.within, ...handedOn])
+    return new Set([...this.own, ...this.within, ...(this.outer?.handedOn ?? [])])
   }
 
   noteWithin(hash: string): void {
@@ -64,8 +67,14 @@ class QueriesOfPart extends QueryCache {
 
 const element = new RegExp(`<${partElement('([a-z]+)')}>([\\s\\S]*?)</${partElement('\\1')}>`, 'g')
 
-/** React preloads such a picture from the head of the document, which is not kept. */
-const eagerPicture = /<img (?![^>]*loading="lazy")/
+/**
+ * What belongs to more of a document than the part: React preloads such a picture from the head, and writes what a part
+ * waits for behind it.
+ */
+const ofDocument = /<img (?![^>]*loading="lazy")|<!--\$[?!]-->|<template id="/
+
+/** A text of its own: a piece of a document would keep all of that in memory. */
+const copied = (text: string) => Buffer.from(text).toString()
 
 type LoaderData = EntryContext['staticHandlerContext']['loaderData']
 
@@ -88,7 +97,7 @@ function inputsOf(url: string, { root, ...pages }: LoaderData): string {
 export function partsOf(url: string, loaderData: LoaderData): Parts & { into(html: string): string } {
   const { at, nonce }: Awaited<ReturnType<typeof loader>> = loaderData.root
   const inputs = inputsOf(url, loaderData)
-  if (at > newest || size > maxKept) {
+  if (at !== newest || size > maxKept) {
     kept.clear()
     size = 0
     newest = at
@@ -102,15 +111,16 @@ export function partsOf(url: string, loaderData: LoaderData): Parts & { into(htm
   }
   function keep(name: string, html: string) {
     const queries = rendered.get(name)
-    if (queries === undefined || eagerPicture.test(html)) return
+    if (queries === undefined || ofDocument.test(html)) return
     const { all, reads } = queries
     // What shows the viewer is for nobody else.
     if (reads.has(viewerHash)) return
     kept.set(name + inputs, {
       reads: new Map([...reads].map((hash) => [hash, textOf(all, hash)])),
-      html: html.split(nonce),
+      html: html.split(nonce).map(copied),
     })
     size += html.length
+    for (const hash of reads) size += textOf(all, hash)?.length ?? 0
   }
   const into = (html: string): string =>
     html.replace(element, (_element, name: string, inner: string) => {
@@ -131,6 +141,8 @@ export function partsOf(url: string, loaderData: LoaderData): Parts & { into(htm
       const { outer, all } = outerOf(client)
       if (part === undefined || [...part.reads].some(([hash, data]) => textOf(all, hash) !== data))
         return false
+      // Other data may be handed on here than where it was rendered.
+      if (outer?.handedOn.some((hash) => !part.reads.has(hash))) return false
       for (const hash of part.reads.keys()) outer?.noteWithin(hash)
       found.set(name, part)
       return true

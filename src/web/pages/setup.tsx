@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { data } from 'react-router'
 import { setupEndpoints } from '../../contract/accounts/setup-endpoints.ts'
 import type { Transport } from '../../contract/endpoint.ts'
@@ -34,9 +34,9 @@ export const clientLoader = skipClientLoader
 
 export const meta = pageMeta('/setup', msg`Set up`, msg`Makes the Owner of this site.`)
 
-export default function Setup({ loaderData }: Route.ComponentProps) {
+export default function Setup() {
   const { t } = useLingui()
-  if (loaderData !== null && setupIn(loaderData) === null) return <NotFound />
+  if (useQueryClient().getQueryData(setupQuery(api).queryKey) === null) return <NotFound />
   return (
     <PanelPage title={t`Welcome`}>
       <MakeOwner />

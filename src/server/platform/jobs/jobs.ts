@@ -13,7 +13,8 @@ export interface Job {
   readonly everyMs: number
   /**
    * A condition in SQL, answered by an index: while it does not hold, there is nothing to do. The conditions of all jobs
-   * are asked in one statement, every second, so that empty queues cost no statements of their own.
+   * are asked in one statement, every second, so that empty queues cost no statements of their own. While it holds, runs
+   * start `everyMs` apart.
    */
   readonly due?: () => RawBuilder<unknown>
   /** The first run comes after one interval instead of at the start of the site. */
@@ -81,33 +82,58 @@ export function startJobs(
 ): Jobs {
   const running = jobs.map((job) => new RunningJob(job, { live, log }))
   const queues = running.filter(({ due }) => due !== undefined)
-  let isLooking = false
-  async function look() {
-    if (isLooking) return
-    isLooking = true
-    try {
-      const due = await readDue(
-        database.sql,
-        queues.map((job) => job.due!()),
-      )
-      for (const [number, job] of queues.entries())
-        if (due.includes(number)) job.start()
-        else job.hasNothingToDo()
-    } catch (error) {
-      log.warn({ err: error }, 'jobs could not be asked whether something is due; they are asked again')
-      for (const job of queues) job.failed(error)
-    } finally {
-      isLooking = false
-    }
-  }
-  const timer =
-    queues.length > 0 ? setInterval(() => void QueryDeadline.without(look), lookEveryMs) : undefined
+  const lookout = queues.length > 0 ? new Lookout(queues, { database, log }) : undefined
   return {
     states: running.map(({ state }) => state),
     async stop() {
-      clearInterval(timer)
-      await Promise.all(running.map((job) => job.stop()))
+      await Promise.all([lookout?.stop(), ...running.map((job) => job.stop())])
     },
+  }
+}
+
+/** Asks for all queues at once. Where the answer fails or is late, each of them looks for itself. */
+class Lookout {
+  readonly #timer: NodeJS.Timeout
+  #look: Promise<void> | undefined
+  #hasFailed = false
+
+  constructor(
+    private readonly queues: readonly RunningJob[],
+    private readonly site: Pick<Context, 'log'> & { readonly database: Pick<Database, 'sql'> },
+  ) {
+    this.#timer = setInterval(() => {
+      if (this.#look !== undefined) this.#startAll()
+      else
+        this.#look = QueryDeadline.without(() => this.#ask()).finally(() => {
+          this.#look = undefined
+        })
+    }, lookEveryMs)
+  }
+
+  async #ask(): Promise<void> {
+    const { database, log } = this.site
+    try {
+      const conditions = this.queues.map((job) => job.due!())
+      const due = await readDue(database.sql, conditions)
+      for (const [number, job] of this.queues.entries())
+        if (due.includes(number)) job.startInTurn()
+        else job.hasNothingToDo()
+      this.#hasFailed = false
+    } catch (error) {
+      if (!this.#hasFailed)
+        log.warn({ err: error }, 'what is due could not be asked: each job looks for itself')
+      this.#hasFailed = true
+      this.#startAll()
+    }
+  }
+
+  #startAll(): void {
+    for (const job of this.queues) job.startInTurn()
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#look
   }
 }
 
@@ -127,6 +153,7 @@ class RunningJob {
   #due: NodeJS.Timeout | undefined
   #run: Promise<void> | undefined
   #isWanted = false
+  #startedAt = Number.NEGATIVE_INFINITY
 
   constructor(job: Job, { live, log }: Pick<Context, 'live' | 'log'>) {
     const { name, everyMs, isLater, wakeOn = [], waits } = job
@@ -158,15 +185,14 @@ class RunningJob {
     })
   }
 
-  /** To have looked and found nothing is a success. */
-  hasNothingToDo(): void {
-    this.state.lastSuccessAt = new Date()
+  /** Starts unless the last run began less than the interval ago; a look comes early or late by half of its own. */
+  startInTurn(): void {
+    if (performance.now() - this.#startedAt > this.#job.everyMs - lookEveryMs / 2) this.start()
   }
 
-  failed(error: unknown): void {
-    this.state.failures += 1
-    this.state.lastFailureAt = new Date()
-    this.state.lastError = shortError(error)
+  /** To have looked and found nothing is a success. What a run that is under way has taken is no longer due. */
+  hasNothingToDo(): void {
+    if (this.#run === undefined) this.state.lastSuccessAt = new Date()
   }
 
   /** A run that is under way may have looked before the news came: another one follows it. */
@@ -199,13 +225,16 @@ class RunningJob {
   }
 
   async #runOnce(): Promise<void> {
+    this.#startedAt = performance.now()
     this.state.runs += 1
     try {
       await this.#job.work(this.#stopping.signal)
       await this.#wakeWhenDue()
       this.state.lastSuccessAt = new Date()
     } catch (error) {
-      this.failed(error)
+      this.state.failures += 1
+      this.state.lastFailureAt = new Date()
+      this.state.lastError = shortError(error)
       this.#log.warn({ err: error, job: this.#job.name }, 'a job failed; its next run tries again')
     }
   }

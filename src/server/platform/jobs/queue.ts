@@ -121,7 +121,8 @@ export const dueRows = (
 
 /** Whether something of a table is due, for `Job.due`. */
 export const isDue = (table: QueueTable, where: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> =>
-  sql`EXISTS (SELECT FROM ${sql.table(table)} WHERE due_at <= now() AND ${where})`
+  // In the order of the index, as what is due is taken: for the first row that comes PostgreSQL may read what is done.
+  sql`(SELECT true FROM ${sql.table(table)} WHERE due_at <= now() AND ${where} ORDER BY due_at LIMIT 1)`
 
 export const inSeconds = (seconds: number): RawBuilder<Date> => sql`now() + make_interval(secs => ${seconds})`
 

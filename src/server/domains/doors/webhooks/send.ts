@@ -9,7 +9,6 @@ import { findSecretCipher } from '../../../platform/secret-key.ts'
 import { messageId } from './message-id.ts'
 import { type PayloadContext, payloads } from './payloads.ts'
 import {
-  areWebhooksDue,
   type Delivery,
   deliveryQueue,
   dropExcess,
@@ -86,7 +85,6 @@ export function webhooksJob(context: Needs): Job {
   return {
     name: 'webhooks',
     everyMs,
-    due: areWebhooksDue,
     // What it cuts off is sent again, here or by another process.
     goodbyeMs: 2_000,
     async work(stopping) {

@@ -28,22 +28,11 @@ const pauses = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]
 
 const isWaiting = sql`sent_at IS NULL AND failed_at IS NULL`
 
-const dueWebhooks = sql`webhooks WHERE enabled AND due_at <= now()
-  AND EXISTS (SELECT FROM webhook_deliveries WHERE webhook_id = webhooks.id AND ${isWaiting})`
-
-/** The newest events of addresses for which too many wait. */
-const excess = sql`webhooks CROSS JOIN LATERAL (
-  SELECT id FROM webhook_deliveries WHERE webhook_id = webhooks.id AND ${isWaiting}
-  ORDER BY id OFFSET ${webhookLimits.waiting}) AS delivery`
-
-/** Whether there is something to send, or to drop. */
-export const areWebhooksDue = () =>
-  sql`(EXISTS (SELECT FROM ${dueWebhooks}) OR EXISTS (SELECT FROM ${excess}))`
-
 /** Webhooks whose next attempt is due. */
 export async function findDueWebhooks(executor: Executor): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    SELECT id FROM ${dueWebhooks} ORDER BY id
+    SELECT id FROM webhooks WHERE enabled AND due_at <= now()
+      AND EXISTS (SELECT FROM webhook_deliveries WHERE webhook_id = webhooks.id AND ${isWaiting}) ORDER BY id
   `.execute(executor)
   return rows.map(({ id }) => id)
 }
@@ -52,7 +41,9 @@ export async function findDueWebhooks(executor: Executor): Promise<number[]> {
 export async function dropExcess(executor: Executor): Promise<void> {
   await sql`
     WITH excess AS (
-      SELECT delivery.id FROM ${excess}
+      SELECT delivery.id FROM webhooks CROSS JOIN LATERAL (
+        SELECT id FROM webhook_deliveries WHERE webhook_id = webhooks.id AND ${isWaiting}
+        ORDER BY id OFFSET ${webhookLimits.waiting}) AS delivery
     ), deleted AS (
       DELETE FROM webhook_deliveries AS delivery USING excess WHERE delivery.id = excess.id RETURNING webhook_id
     )
