@@ -11,6 +11,7 @@ import {
 } from 'react-router'
 import type { PageRequest } from '../contract/content/site.ts'
 import type { CatalogueMessages } from '../contract/languages.ts'
+import { ownValue } from '../contract/own-value.ts'
 import { partsOf } from './kept-parts.ts'
 import { PartsContext } from './platform/kept-part.tsx'
 import { pageContext } from './platform/navigation/page-context.ts'
@@ -79,10 +80,10 @@ function collected(done: (text: string) => void): Writable {
 function withFewPreloads(context: EntryContext): EntryContext {
   const { entry, routes: all, ...manifest } = context.manifest
   // Nothing is rendered of other routes, and React Router would make an object of each.
-  const matched = context.staticHandlerContext.matches.map(({ route: { id } }) => [
-    id,
-    all[id] && { ...all[id], imports: [] },
-  ])
+  const matched = context.staticHandlerContext.matches.map(({ route: { id } }) => {
+    const route = ownValue(all, id)
+    return [id, route && { ...route, imports: [] }]
+  })
   const routes: typeof all = Object.fromEntries(matched)
   return { ...context, manifest: { ...manifest, entry: { ...entry, imports: [] }, routes } }
 }

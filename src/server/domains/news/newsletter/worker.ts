@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Job } from '../../../platform/jobs/jobs.ts'
 import { whileMailIsSetUp } from '../../../platform/jobs/outbox.ts'
-import { isIssueWaiting, queueIssueMails, readWaitingIssues } from './queries/issues.ts'
-import { areConfirmationsDue, countWaitingMails, queueConfirmations } from './queries/subscribers.ts'
+import { areNewslettersDue, queueIssueMails, readWaitingIssues } from './queries/issues.ts'
+import { countWaitingMails, queueConfirmations } from './queries/subscribers.ts'
 
 /** Newsletter mails in the outbox at once: other mails wait behind this many at most. */
 const maxWaiting = 50
@@ -31,7 +30,7 @@ export const newsletterJob = ({ config, database }: Pick<Context, 'config' | 'da
   whileMailIsSetUp(config, {
     name: 'newsletter',
     everyMs: 2_000,
-    due: () => sql`(${isIssueWaiting} OR ${areConfirmationsDue})`,
+    due: areNewslettersDue,
     work: () => queueNewsletter(database),
     waits: () => readWaitingIssues(database.sql),
   })

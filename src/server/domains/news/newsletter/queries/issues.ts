@@ -47,7 +47,9 @@ const waitingIssues = sql`newsletter_issues JOIN news ON news.id = news_id
       WHERE done_at IS NULL AND halted_at IS NULL AND published_at IS NOT NULL
         AND newsletter_issues.created_at > now() - make_interval(days => ${issueDays})`
 
-export const isIssueWaiting = sql`EXISTS (SELECT FROM ${waitingIssues})`
+/** Whether an issue waits, or somebody for the mail that confirms an address. */
+export const areNewslettersDue = () => sql`(EXISTS (SELECT FROM ${waitingIssues})
+  OR EXISTS (SELECT FROM newsletter_subscribers WHERE mail_due_at <= now()))`
 
 /**
  * Queues the mails of the oldest waiting issue to its next `limit` subscribers; one statement, so all of it or nothing.

@@ -26,8 +26,6 @@ export async function storeRequest(
 
 const hashOfAddress = sql`sha256(key || convert_to(lower(email), 'UTF8'))`
 
-export const areConfirmationsDue = sql`EXISTS (SELECT FROM newsletter_subscribers WHERE mail_due_at <= now())`
-
 /**
  * Queues up to `limit` confirmation mails that are due, and returns how many. An address that was deleted and entered
  * again within a day of its last mail waits for the end of that day.
