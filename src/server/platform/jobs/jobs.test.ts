@@ -227,6 +227,29 @@ describe('a job that says what is due', () => {
     await jobs.stop()
   })
 
+  test('does not hold a stop up while it is asked', async () => {
+    const lines: string[] = []
+    const log = createLogger('warn', { write: (line: string) => lines.push(line) })
+    let isAsked = false
+    const due = () => {
+      isAsked = true
+      return sql`pg_sleep(8) IS NOT NULL`
+    }
+    const jobs = startJobs({ ...site.context, log }, [{ name: 'queue', everyMs: 5, due, async work() {} }])
+    await expect.poll(() => isAsked).toBe(true)
+    // It would be over only after eight seconds.
+    const longest = new Promise<'late'>((resolve) => setTimeout(() => resolve('late'), 6_000))
+    expect(await Promise.race([jobs.stop(), longest])).toBeUndefined()
+    const cancel = async () => {
+      const { rows } = await sql`
+        SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(8)%' AND pid <> pg_backend_pid()
+      `.execute(site.database.sql)
+      return rows.length
+    }
+    await expect.poll(cancel).toBe(1)
+    expect(lines).toEqual([])
+  })
+
   test('[fast.09] Each queue of the site is due as soon as something comes into it, and an empty one is not', async () => {
     const jobs = [
       mailJob(site.context),

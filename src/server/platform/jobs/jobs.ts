@@ -86,7 +86,8 @@ export function startJobs(
   return {
     states: running.map(({ state }) => state),
     async stop() {
-      await Promise.all([lookout?.stop(), ...running.map((job) => job.stop())])
+      lookout?.stop()
+      await Promise.all(running.map((job) => job.stop()))
     },
   }
 }
@@ -96,6 +97,7 @@ class Lookout {
   readonly #timer: NodeJS.Timeout
   #look: Promise<void> | undefined
   #hasFailed = false
+  #hasStopped = false
 
   constructor(
     private readonly queues: readonly RunningJob[],
@@ -120,7 +122,7 @@ class Lookout {
         else job.hasNothingToDo()
       this.#hasFailed = false
     } catch (error) {
-      if (!this.#hasFailed)
+      if (!this.#hasFailed && !this.#hasStopped)
         log.warn({ err: error }, 'what is due could not be asked: each job looks for itself')
       this.#hasFailed = true
       this.#startAll()
@@ -131,9 +133,10 @@ class Lookout {
     for (const job of this.queues) job.startInTurn()
   }
 
-  async stop(): Promise<void> {
+  /** A look that is under way is not waited for, since it changes nothing and may hang: it starts no job any more. */
+  stop(): void {
+    this.#hasStopped = true
     clearInterval(this.#timer)
-    await this.#look
   }
 }
 
