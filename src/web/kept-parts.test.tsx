@@ -1,9 +1,10 @@
-import { dehydrate, QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, expect, test } from 'vitest'
 import { partsOf } from './kept-parts.ts'
 import { PartsContext, ServerPart } from './platform/kept-part.tsx'
+import { noPrefetchedData, prefetchedFrom } from './platform/prefetched-data.ts'
 import { useViewer, viewerQuery } from './platform/viewer.ts'
 
 /** What a component of a page reads and shows, and the parts within it, which it hands what it read. */
@@ -67,8 +68,8 @@ function documentOf(reader: Reader, page: Piece, { url = '/', isAlone = false } 
   const parts = isAlone
     ? null
     : partsOf(url, {
-        root: { at, nonce, dehydratedState: dehydrate(viewer) },
-        page: { dehydratedState: { queries: [] } },
+        root: { at, nonce, ...prefetchedFrom(viewer) },
+        page: noPrefetchedData,
       })
   const html = renderToString(
     <PartsContext value={parts}>
@@ -160,7 +161,7 @@ test('A part is not taken from where other data was handed on', () => {
 })
 
 test('A part that waits for something is rendered for each member', () => {
-  const partsNow = () => partsOf('/', { root: { at, nonce: 'n', dehydratedState: { queries: [] } } })
+  const partsNow = () => partsOf('/', { root: { at, nonce: 'n', ...noPrefetchedData } })
   const client = new QueryClient()
   for (const [state, isKept] of [
     ['<!--$?--><template id="B:0"></template><!--/$-->', false],
@@ -175,7 +176,7 @@ test('A part that waits for something is rendered for each member', () => {
 
 test('A part with a picture that the head preloads is rendered for each member', () => {
   const shown = (src: string, loading?: 'lazy') => {
-    const parts = partsOf('/', { root: { at, nonce: 'n', dehydratedState: { queries: [] } } })
+    const parts = partsOf('/', { root: { at, nonce: 'n', ...noPrefetchedData } })
     const html = renderToString(
       <PartsContext value={parts}>
         <QueryClientProvider client={new QueryClient()}>

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type Query, QueryCache, QueryClient } from '@tanstack/react-query'
+import { hashKey, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { EntryContext } from 'react-router'
 import { type Parts, partElement } from './platform/kept-part.tsx'
-import type { Prefetched } from './platform/navigation/page-context.ts'
+import { queriesOf } from './platform/prefetched-data.ts'
 import { viewerHash } from './platform/viewer.ts'
 import type { loader } from './root.tsx'
 
@@ -80,14 +80,9 @@ type LoaderData = EntryContext['staticHandlerContext']['loaderData']
 
 /** What all parts may depend on: the address, the second, the site, and what loaders return beside queries of a page. */
 function inputsOf(url: string, { root, ...pages }: LoaderData): string {
-  const { nonce: _, dehydratedState, ...site }: Awaited<ReturnType<typeof loader>> = root
-  const shown = dehydratedState.queries
-    .filter(({ queryHash }) => queryHash !== viewerHash)
-    .map(({ queryHash, state }) => [queryHash, state.data])
-  const loaded = Object.entries(pages).map(([id, data]: [string, Partial<Prefetched> | null]) => [
-    id,
-    { ...data, dehydratedState: undefined },
-  ])
+  const { nonce: _, queries: _of, ...site }: Awaited<ReturnType<typeof loader>> = root
+  const shown = queriesOf(root).filter(([key]) => hashKey(key) !== viewerHash)
+  const loaded = Object.entries(pages).map(([id, data]) => [id, { ...data, queries: undefined }])
   return createHash('sha256')
     .update(JSON.stringify([url, site, shown, loaded]))
     .digest('base64')

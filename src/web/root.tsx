@@ -1,6 +1,6 @@
 import displayFace from '@fontsource/jersey-10/files/jersey-10-latin-400-normal.woff2?url'
 import textFace from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
-import { type DehydratedState, HydrationBoundary, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Links, Meta, Outlet, Scripts, useLocation, useMatches, useRouteLoaderData } from 'react-router'
 import { applyRanks, unpackRanks } from '../contract/accounts/ranks.ts'
@@ -17,10 +17,11 @@ import { noteEarlyPress, repeatEarlyPress } from './platform/navigation/early-pr
 import { JsonLd } from './platform/navigation/json-ld.tsx'
 import { KeepLanguage } from './platform/navigation/keep-language.tsx'
 import { isOverlay } from './platform/navigation/overlay.ts'
-import { type Prefetched, pageContext, prefetched } from './platform/navigation/page-context.ts'
+import { pageContext, prefetched } from './platform/navigation/page-context.ts'
 import { siteData } from './platform/navigation/structured-data.ts'
 import { NonceProvider } from './platform/nonce.tsx'
 import { textsOf } from './platform/page-texts.ts'
+import { fill, isPrefetched } from './platform/prefetched-data.ts'
 import { queryClientForHere } from './platform/query-client.ts'
 import { SiteProvider } from './platform/site.tsx'
 import { viewerQuery } from './platform/viewer.ts'
@@ -45,7 +46,7 @@ export const links = () => [
 export async function loader({ context, request, pattern }: Route.LoaderArgs) {
   const { site: settings, viewer, nonce, isWidget } = context.get(pageContext)
   const site = { ...settings, words: wordsAt(new URL(request.url).pathname, settings.words) }
-  const { dehydratedState } = await prefetched(context, (call) => [
+  const { queries } = await prefetched(context, (call) => [
     { ...viewerQuery, queryFn: async () => viewer },
     statusQuery(call),
   ])
@@ -55,7 +56,7 @@ export async function loader({ context, request, pattern }: Route.LoaderArgs) {
   return {
     site,
     nonce,
-    dehydratedState,
+    queries,
     texts,
     at: viewer === null ? now : now - (now % 1_000),
     ...(isWidget && { isWidget }),
@@ -184,36 +185,23 @@ interface ProvidersProps {
 }
 
 function Providers({ site, nonce, at, children }: ProvidersProps) {
-  const [client] = useState(queryClientForHere)
+  const matches = useMatches()
+  const [client] = useState(() => {
+    const here = queryClientForHere()
+    for (const { loaderData } of matches) if (isPrefetched(loaderData)) fill(here, loaderData)
+    return here
+  })
   return (
     <SiteProvider site={site}>
       <NonceProvider nonce={nonce}>
         <QueryClientProvider client={client}>
-          <Hydrated>
-            <KeepLanguage>
-              <TimeOfDocument value={at}>
-                <CurrentBoards>{children}</CurrentBoards>
-              </TimeOfDocument>
-            </KeepLanguage>
-          </Hydrated>
+          <KeepLanguage>
+            <TimeOfDocument value={at}>
+              <CurrentBoards>{children}</CurrentBoards>
+            </TimeOfDocument>
+          </KeepLanguage>
         </QueryClientProvider>
       </NonceProvider>
     </SiteProvider>
   )
-}
-
-/** Puts what the loaders fetched for the document into the query cache, once; later navigation brings nothing. */
-function Hydrated({ children }: { children: ReactNode }) {
-  const matches = useMatches()
-  const [state] = useState<DehydratedState>(() => ({
-    mutations: [],
-    queries: matches
-      .flatMap(
-        ({ loaderData }) =>
-          (loaderData as Partial<Prefetched> | null | undefined)?.dehydratedState?.queries ?? [],
-      )
-      // By the device's clock, as the cache counts: by the server's, data would be old where the device is ahead.
-      .map((query) => ({ ...query, state: { ...query.state, dataUpdatedAt: Date.now() } })),
-  }))
-  return <HydrationBoundary state={state}>{children}</HydrationBoundary>
 }

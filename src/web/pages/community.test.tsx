@@ -12,6 +12,7 @@ import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
 import type { AnyEndpoint } from '../../contract/endpoint.ts'
 import { PageProgressBar } from '../frame/frame.tsx'
 import { pageContext } from '../platform/navigation/page-context.ts'
+import { queriesOf } from '../platform/prefetched-data.ts'
 import { makeQueryClient } from '../platform/query-client.ts'
 import { viewerQuery } from '../platform/viewer.ts'
 import { whenReady } from '../testing/actions.ts'
@@ -194,9 +195,9 @@ test('A document whose address names a player brings the players who are called 
     },
   })
   const request = new Request('https://isles.example/community?player=%20alex%20')
-  const { dehydratedState } = await loader({ context, request } as never)
+  const loaded = await loader({ context, request } as never)
   expect(requests).toEqual([{ username: 'alex' }])
-  expect(dehydratedState.queries.map(({ queryKey }) => queryKey)).toContainEqual(['player-search', 'alex'])
+  expect(queriesOf(loaded).map(([key]) => key)).toContainEqual(['player-search', 'alex'])
 })
 
 test('[community.07] [community.08] [discord.01] The document brings the figures, the member count and the guidelines', async () => {
@@ -219,14 +220,12 @@ test('[community.07] [community.08] [discord.01] The document brings the figures
       throw error
     },
   })
-  const { dehydratedState } = await loader({
+  const loaded = await loader({
     context,
     request: new Request('https://isles.example/community'),
   } as never)
   expect(requests.sort()).toEqual(Object.keys(data).sort())
-  expect(dehydratedState.queries.map(({ state }) => state.data)).toEqual(
-    expect.arrayContaining(Object.values(data)),
-  )
+  expect(queriesOf(loaded).map(([, data]) => data)).toEqual(expect.arrayContaining(Object.values(data)))
 })
 
 test('The page renders on the server without any data', () => {

@@ -12,6 +12,7 @@ import { showPage } from '../domains/events/testing/setup.tsx'
 import { documentOf } from '../domains/players/testing/setup.tsx'
 import { api } from '../platform/api.ts'
 import { pageContext } from '../platform/navigation/page-context.ts'
+import { queriesOf } from '../platform/prefetched-data.ts'
 import { queryClientForHere } from '../platform/query-client.ts'
 import { sayIn } from '../platform/translation.tsx'
 import { whenReady } from '../testing/actions.ts'
@@ -35,9 +36,9 @@ test('[evening.93] The document of a cup has the own part in it for a member, an
     })
     const { context } = args as Parameters<typeof loader>[0]
     context.set(pageContext, { ...context.get(pageContext), viewer })
-    const { dehydratedState } = (await loader(args)).data
+    const { data } = await loader(args)
     expect(reported).toEqual([])
-    return dehydratedState.queries.map(({ queryKey }) => queryKey)
+    return queriesOf(data).map(([key]) => key)
   }
   expect(await keysFor(testViewer)).toContainEqual(myCupQuery(api, 7).queryKey)
   expect(await keysFor(null)).not.toContainEqual(myCupQuery(api, 7).queryKey)

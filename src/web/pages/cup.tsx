@@ -7,13 +7,8 @@ import { cupFacesQuery, cupQuery, myCupQuery, standingsQuery } from '../domains/
 import { CupShell } from '../domains/cups/cup-shell.tsx'
 import { api } from '../platform/api.ts'
 import { metaTags, siteOf } from '../platform/navigation/meta.ts'
-import {
-  type Prefetched,
-  pageContext,
-  prefetched,
-  skipClientLoader,
-} from '../platform/navigation/page-context.ts'
-import { noPrefetchedData, prefetchedData } from '../platform/prefetched-data.ts'
+import { pageContext, prefetched, skipClientLoader } from '../platform/navigation/page-context.ts'
+import { noPrefetchedData, type Prefetched, prefetchedData } from '../platform/prefetched-data.ts'
 import { titleName } from '../ui/title-name.ts'
 import type { Route } from './+types/cup.ts'
 

@@ -1,4 +1,3 @@
-import { dehydrate } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
@@ -18,6 +17,7 @@ import {
   settled,
   showPage,
 } from '../domains/events/testing/setup.tsx'
+import { prefetchedFrom } from '../platform/prefetched-data.ts'
 import { makeQueryClient } from '../platform/query-client.ts'
 import { sayIn } from '../platform/translation.tsx'
 import { viewerQuery } from '../platform/viewer.ts'
@@ -475,7 +475,7 @@ test('a link to one event unfurls with its title, date and rewards; the page its
   const tags = (search: string) =>
     meta({
       matches: [{ id: 'root', loaderData: { site: testSite } }],
-      loaderData: { dehydratedState: dehydrate(client) },
+      loaderData: prefetchedFrom(client),
       location: { search },
     } as unknown as Parameters<typeof meta>[0]) as MetaDescriptor[]
   expect(tags('?event=4')).toEqual(

@@ -1,4 +1,3 @@
-import { hydrate } from '@tanstack/react-query'
 import { act, render, screen, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, RouterContextProvider, RouterProvider } from 'react-router'
@@ -10,6 +9,7 @@ import { createEvent } from '../domains/events/testing/setup.tsx'
 import { statusQuery } from '../domains/network/status/status-query.ts'
 import { FakeBoards } from '../domains/rankings/leaderboard/testing/fake-board.ts'
 import { pageContext } from '../platform/navigation/page-context.ts'
+import { fill } from '../platform/prefetched-data.ts'
 import { makeQueryClient } from '../platform/query-client.ts'
 import { viewerQuery } from '../platform/viewer.ts'
 
@@ -70,7 +70,7 @@ function pageWith({ data }: Awaited<ReturnType<typeof load>>) {
     source: 'ping',
     checkedAt: '2026-01-02T03:04:05.000Z',
   })
-  hydrate(client, data.dehydratedState)
+  fill(client, data)
   const router = createMemoryRouter([{ path: '*', element: <Home /> }], { initialEntries: ['/'] })
   return (
     <TestProviders client={client}>

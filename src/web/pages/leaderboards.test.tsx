@@ -1,4 +1,3 @@
-import { hydrate } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, type MetaDescriptor, RouterContextProvider, RouterProvider } from 'react-router'
@@ -7,6 +6,7 @@ import type { OwnUser } from '../../contract/accounts/users-schemas.ts'
 import { type Transport, urlOf } from '../../contract/endpoint.ts'
 import { FakeBoards, fakeBoards } from '../domains/rankings/leaderboard/testing/fake-board.ts'
 import { pageContext } from '../platform/navigation/page-context.ts'
+import { fill } from '../platform/prefetched-data.ts'
 import { makeQueryClient } from '../platform/query-client.ts'
 import { viewerQuery } from '../platform/viewer.ts'
 import { FakeSocket } from '../testing/fake-socket.ts'
@@ -45,7 +45,7 @@ async function pageAt(path: string, viewer: OwnUser | null = null) {
   const { data } = await load(path, viewer)
   const client = makeQueryClient()
   client.setQueryData(viewerQuery.queryKey, viewer)
-  hydrate(client, data.dehydratedState)
+  fill(client, data)
   const router = createMemoryRouter([{ path: '*', element: <Leaderboards /> }], { initialEntries: [path] })
   return (
     <TestProviders client={client}>

@@ -45,8 +45,8 @@ test('[evening.93] The document of a match of two has their record', async () =>
     '/api/matches/:id': () => aMatch({ players: [part(5, 'Ann'), part(6, 'Bob', { result: 'loss' })] }),
     '/api/head-to-head/:a/:b': ({ a, b }) => ({ modes: [], recent: [], pair: [a, b] }),
   })
-  const { dehydratedState } = (await loader(args)).data
-  expect(prefetchedData({ dehydratedState }, headToHeadQuery(api, 5, 6).queryKey)).toMatchObject({
+  const { data } = await loader(args)
+  expect(prefetchedData(data, headToHeadQuery(api, 5, 6).queryKey)).toMatchObject({
     pair: [5, 6],
   })
   expect(reported).toEqual([])

@@ -10,6 +10,7 @@ import { statusQuery } from '../domains/network/status/status-query.ts'
 import { practiceTodayQuery } from '../domains/rankings/practice-today/practice-today-query.ts'
 import { live } from '../platform/live/live-socket.ts'
 import { pageContext } from '../platform/navigation/page-context.ts'
+import { queriesOf } from '../platform/prefetched-data.ts'
 import { makeQueryClient } from '../platform/query-client.ts'
 import { whenReady } from '../testing/actions.ts'
 import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
@@ -120,13 +121,13 @@ test('[minigames.06] A document asks for all in process, and a failed one is lef
     }) as Transport,
     reportError: (error) => failures.push(error),
   })
-  const { dehydratedState } = await loader({ context } as unknown as Parameters<typeof loader>[0])
+  const loaded = await loader({ context } as unknown as Parameters<typeof loader>[0])
   expect(requests).toEqual([
     '/api/practice?category=ffa',
     '/api/practice?category=duels',
     '/api/practice/today',
   ])
-  expect(dehydratedState.queries.map(({ queryKey, state }) => [queryKey, state.data])).toEqual([
+  expect(queriesOf(loaded)).toEqual([
     [['practice', 'ffa'], ffa],
     [['practice-today'], ffa],
   ])

@@ -7,6 +7,7 @@ import { expectToast, member, press, type } from '../domains/accounts/profile/te
 import { useLogout } from '../domains/accounts/sign-in/use-logout.ts'
 import { Frame } from '../frame/frame.tsx'
 import { pageContext } from '../platform/navigation/page-context.ts'
+import { queriesOf } from '../platform/prefetched-data.ts'
 import { queryClientForHere } from '../platform/query-client.ts'
 import { clearToasts } from '../platform/toasts.ts'
 import { useViewer, viewerQuery } from '../platform/viewer.ts'
@@ -121,8 +122,8 @@ describe('[profile.01] /profile signed out redirects to /auth', () => {
 
 test('[profile.25] The statistics travel with the document, from the endpoint behind GET /api/player-stats, and so do the own bug reports, notices, email address and second factor', async () => {
   const call = vi.fn(async ({ path }: { path: string }) => (path === '/api/player-stats' ? stats : []))
-  const { dehydratedState } = await documentRequest(member, call)
-  expect(dehydratedState.queries.map(({ state }) => state.data)).toEqual([
+  const loaded = await documentRequest(member, call)
+  expect(queriesOf(loaded).map(([, data]) => data)).toEqual([
     stats,
     { pages: [[]], pageParams: [undefined] },
     [],
@@ -141,8 +142,8 @@ test('[profile.25] The statistics travel with the document, from the endpoint be
 })
 
 test('A failure of the statistics leaves them out of the document', async () => {
-  const { dehydratedState } = await documentRequest(member, () => Promise.reject(new Error('no')))
-  expect(dehydratedState.queries.filter(({ state }) => state.status === 'success')).toEqual([])
+  const loaded = await documentRequest(member, () => Promise.reject(new Error('no')))
+  expect(queriesOf(loaded)).toEqual([])
 })
 
 test('[profile.04] The logout button signs out, and the page leads to /auth', async () => {

@@ -1,4 +1,3 @@
-import { dehydrate } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Champion, Season } from '../../contract/rankings/seasons-schemas.ts'
@@ -7,6 +6,7 @@ import { expectToast, showPage } from '../domains/events/testing/setup.tsx'
 import { documentOf } from '../domains/players/testing/setup.tsx'
 import { seasonsQuery } from '../domains/rankings/seasons/season-queries.ts'
 import { api } from '../platform/api.ts'
+import { prefetchedFrom, queriesOf } from '../platform/prefetched-data.ts'
 import { makeQueryClient, queryClientForHere } from '../platform/query-client.ts'
 import { whenReady } from '../testing/actions.ts'
 import { fakeApi, refuse, respondWith } from '../testing/fake-api.ts'
@@ -97,8 +97,8 @@ test('[evening.93] The document of the seasons has the cups of the running one, 
       return []
     },
   })
-  const { dehydratedState } = await loader(args)
-  expect(dehydratedState.queries.map(({ queryKey }) => queryKey)).toEqual([
+  const loaded = await loader(args)
+  expect(queriesOf(loaded).map(([key]) => key)).toEqual([
     seasonsQuery(api).queryKey,
     seasonCupsQuery(api, running.id).queryKey,
   ])
@@ -121,7 +121,7 @@ test('[ranked.61] A link to the seasons unfurls with the champions of the newest
   const imageWith = (seasons: Season[] | undefined) => {
     const client = makeQueryClient()
     if (seasons !== undefined) client.setQueryData(seasonsQuery(api).queryKey, seasons)
-    const loaderData = { dehydratedState: dehydrate(client) }
+    const loaderData = prefetchedFrom(client)
     const matches = [{ id: 'root', loaderData: { site: testSite } }]
     const tags = meta({ matches, loaderData } as never) as { property?: string; content?: string }[]
     return tags.find(({ property }) => property === 'og:image')?.content

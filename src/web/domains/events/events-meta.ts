@@ -3,7 +3,7 @@ import type { MetaDescriptor } from 'react-router'
 import { isCancelled } from '../../../contract/cups/cup-moves.ts'
 import type { Event } from '../../../contract/events/events-schemas.ts'
 import { type MetaSite, metaTags } from '../../platform/navigation/meta.ts'
-import type { Prefetched } from '../../platform/navigation/page-context.ts'
+import { type Prefetched, queriesOf } from '../../platform/prefetched-data.ts'
 import { sayIn } from '../../platform/translation.tsx'
 import { formatDate } from '../../ui/date-format.ts'
 import { eventsKey } from './events-query.ts'
@@ -11,9 +11,10 @@ import { eventsKey } from './events-query.ts'
 /** The event of the URL, if the document loaded it. */
 function sharedEvent(loaded: Prefetched | null | undefined, search: string): Event | undefined {
   const wanted = new URLSearchParams(search).get('event')
-  return loaded?.dehydratedState.queries
-    .filter(({ queryKey }) => queryKey[0] === eventsKey[0])
-    .flatMap(({ state }) => (state.data ?? []) as readonly Event[])
+  if (!loaded) return undefined
+  return queriesOf(loaded)
+    .filter(([key]) => key[0] === eventsKey[0])
+    .flatMap(([, data]) => (data ?? []) as readonly Event[])
     .find(({ id }) => String(id) === wanted)
 }
 

@@ -18,8 +18,7 @@ import { statsEndpoints } from '../../../contract/rankings/stats-endpoints.ts'
 import type { Stats } from '../../../contract/rankings/stats-schemas.ts'
 import { api } from '../../platform/api.ts'
 import { unknownIsNull } from '../../platform/api-error.ts'
-import type { Prefetched } from '../../platform/navigation/page-context.ts'
-import { prefetchedData } from '../../platform/prefetched-data.ts'
+import { type Prefetched, prefetchedData } from '../../platform/prefetched-data.ts'
 import { playerStatsQuery } from '../rankings/player-stats-query.ts'
 
 /** Who comes back to a player later wants the figures of now: what is older is asked for again, behind the old one. */

@@ -7,6 +7,7 @@ import { FakeAdminApi } from '../../domains/applications/testing/fake-admin.ts'
 import { anApplication } from '../../domains/applications/testing/sample.ts'
 import { leaveBrowser, member, openPage, prepareBrowser } from '../../domains/applications/testing/setup.tsx'
 import { pageContext } from '../../platform/navigation/page-context.ts'
+import { isPrefetched, queriesOf } from '../../platform/prefetched-data.ts'
 import { testSite } from '../../testing/site.tsx'
 import AdminApplications, { clientLoader, loader } from './applications.tsx'
 
@@ -84,7 +85,7 @@ test.each(staffRanks)(
         expect.objectContaining({ path: '/api/staff-applications' }),
         expect.objectContaining({ query: { status, before: undefined, limit: 50 } }),
       )
-      expect('dehydratedState' in response && response.dehydratedState.queries).toHaveLength(1)
+      expect(isPrefetched(response) && queriesOf(response)).toHaveLength(1)
     }
   },
 )

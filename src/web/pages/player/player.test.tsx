@@ -1,4 +1,3 @@
-import { hydrate } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import {
@@ -20,8 +19,8 @@ import {
   someHistory,
   someStats,
 } from '../../domains/players/testing/setup.tsx'
-import { type Prefetched, pageContext } from '../../platform/navigation/page-context.ts'
-import { prefetchedData } from '../../platform/prefetched-data.ts'
+import { pageContext } from '../../platform/navigation/page-context.ts'
+import { fill, type Prefetched, prefetchedData, queriesOf } from '../../platform/prefetched-data.ts'
 import { makeQueryClient } from '../../platform/query-client.ts'
 import { viewerQuery } from '../../platform/viewer.ts'
 import { whenReady } from '../../testing/actions.ts'
@@ -599,7 +598,7 @@ describe('the document', () => {
     const { init, data } = await response
     expect(init?.status).toBe(200)
     expect(reported).toEqual([new Refusal(500)])
-    expect(data.dehydratedState.queries.filter(({ queryKey }) => queryKey.length === 2)).toEqual([])
+    expect(queriesOf(data).filter(([key]) => key.length === 2)).toEqual([])
   })
 
   test("[link.14] The document of a merged id redirects with 301 to the kept one's", async () => {
@@ -616,7 +615,7 @@ describe('the document', () => {
   const pageOf = (loaded: Prefetched, id = '5') => {
     const client = makeQueryClient()
     client.setQueryData(viewerQuery.queryKey, null)
-    hydrate(client, loaded.dehydratedState)
+    fill(client, loaded)
     const router = createMemoryRouter(
       [{ path: '*', element: <Player {...({ params: { id } } as Parameters<typeof Player>[0])} /> }],
       { initialEntries: [`/player/${id}`] },

@@ -1,13 +1,8 @@
-import {
-  type DehydratedState,
-  dehydrate,
-  type FetchQueryOptions,
-  type InfiniteData,
-  type QueryClient,
-} from '@tanstack/react-query'
+import type { FetchQueryOptions, InfiniteData, QueryClient } from '@tanstack/react-query'
 import { createContext, data, type RouterContextProvider } from 'react-router'
 import type { PageRequest } from '../../../contract/content/site.ts'
 import type { Transport } from '../../../contract/endpoint.ts'
+import { type Prefetched, prefetchedFrom } from '../prefetched-data.ts'
 import { makeQueryClient } from '../query-client.ts'
 
 /** The document request that is being rendered; set by the server for each. */
@@ -25,10 +20,6 @@ const prefetchMs = 300
 
 /** The same for a widget, whose browser asks for nothing: less than rendering may take. */
 const widgetMs = 4_000
-
-export interface Prefetched {
-  readonly dehydratedState: DehydratedState
-}
 
 const isRefusal = (error: unknown) =>
   error instanceof Error && 'status' in error && typeof error.status === 'number' && error.status < 500
@@ -69,7 +60,7 @@ export async function prefetched(
   const isLate = await Promise.race([all.then(() => false), late.then(() => true)])
   clearTimeout(timer)
   if (isWidget && (isLate || !isWhole)) throw data(null, { status: 503 })
-  return { dehydratedState: dehydrate(client) }
+  return prefetchedFrom(client)
 }
 
 /** The `loader` of a page that prefetches the same for everyone. */
