@@ -281,6 +281,12 @@ describe('a job that says what is due', () => {
         INSERT INTO newsletter_subscribers (email) VALUES ('somebody@isles.example')
       ), message AS (
         INSERT INTO discord_messages (kind, event_key, title, link) VALUES ('news', 'due', 'News', '/')
+      ), webhook AS (
+        INSERT INTO webhooks (url, description, types, secret)
+        VALUES ('https://hook.example', '', '{server.offline}', 'secret') RETURNING id
+      ), event AS (
+        INSERT INTO webhook_deliveries (webhook_id, event_id, type, subject)
+        SELECT id, gen_random_uuid(), 'server.offline', '' FROM webhook
       )
       INSERT INTO notification_deliveries (notification_id, channel, subscription_id)
       SELECT notification.id, channel, CASE WHEN channel = 'push' THEN subscription.id END

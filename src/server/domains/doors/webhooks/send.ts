@@ -13,6 +13,7 @@ import {
   deliveryQueue,
   dropExcess,
   findDueWebhooks,
+  isSomethingToDo,
   readWaitingDeliveries,
   sweepDeliveries,
 } from './queries/deliveries.ts'
@@ -85,6 +86,8 @@ export function webhooksJob(context: Needs): Job {
   return {
     name: 'webhooks',
     everyMs,
+    // While something is sent, a run waits for it, and with it a stop.
+    due: () => isSomethingToDo({ isSending: sending.size > 0 }),
     // What it cuts off is sent again, here or by another process.
     goodbyeMs: 2_000,
     async work(stopping) {

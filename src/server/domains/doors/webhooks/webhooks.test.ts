@@ -6,6 +6,7 @@ import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Rank, shippedRanks } from '../../../../contract/accounts/ranks.ts'
 import { webhookLimits, webhookTypes } from '../../../../contract/doors/webhooks.ts'
+import { readDue } from '../../../platform/jobs/waiting.ts'
 import { createLogger } from '../../../platform/logs/logger.ts'
 import { type TestApp, type TestBrowser, testApp } from '../../../testing/test-app.ts'
 import { type WebhookReceiver, webhookReceiver } from '../../../testing/webhook-receiver.ts'
@@ -281,6 +282,28 @@ describe('what is queued', () => {
     expect([now.length, now[0]!.id]).toEqual([webhookLimits.waiting, oldest])
     expect(await one(webhook.id)).toMatchObject({ waiting: webhookLimits.waiting, dropped: 5 })
     await refused(() => admin.post(`${path}/${webhook.id}/test`), 409)
+  })
+
+  test('[fast.11] nothing is looked for while no event waits, its address rests, or is off; too many that wait are dropped at once', async () => {
+    const isDue = async () => {
+      const job = webhooksJob({ ...site.context, content: site.content })
+      return (await readDue(site.database.sql, [job.due!()])).length === 1
+    }
+    const { webhook } = (await create({ types: ['server.offline'] })).json
+    expect(await isDue()).toBe(false)
+    await queue()
+    expect(await isDue()).toBe(true)
+    plan(status(500))
+    await send()
+    expect(await isDue()).toBe(false)
+    await queue('server.offline', webhookLimits.waiting)
+    expect(await isDue()).toBe(true)
+    await send()
+    expect(await isDue()).toBe(false)
+    await makeDue()
+    expect(await isDue()).toBe(true)
+    await admin.patch(`${path}/${webhook.id}`, { enabled: false })
+    expect(await isDue()).toBe(false)
   })
 })
 

@@ -28,23 +28,30 @@ const pauses = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]
 
 const isWaiting = sql`sent_at IS NULL AND failed_at IS NULL`
 
+const dueWebhooks = sql`
+  SELECT id FROM webhooks WHERE enabled AND due_at <= now()
+    AND EXISTS (SELECT FROM webhook_deliveries WHERE webhook_id = webhooks.id AND ${isWaiting})`
+
 /** Webhooks whose next attempt is due. */
 export async function findDueWebhooks(executor: Executor): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    SELECT id FROM webhooks WHERE enabled AND due_at <= now()
-      AND EXISTS (SELECT FROM webhook_deliveries WHERE webhook_id = webhooks.id AND ${isWaiting}) ORDER BY id
-  `.execute(executor)
+  const { rows } = await sql<{ id: number }>`${dueWebhooks} ORDER BY id`.execute(executor)
   return rows.map(({ id }) => id)
 }
+
+/** The newest events of addresses for which too many wait. */
+const excess = sql`
+  SELECT delivery.id FROM webhooks CROSS JOIN LATERAL (
+    SELECT id FROM webhook_deliveries WHERE webhook_id = webhooks.id AND ${isWaiting}
+    ORDER BY id OFFSET ${webhookLimits.waiting}) AS delivery`
+
+/** For `Job.due`. */
+export const isSomethingToDo = ({ isSending }: { readonly isSending: boolean }) =>
+  sql`(${isSending}::boolean OR EXISTS (${dueWebhooks}) OR EXISTS (${excess}))`
 
 /** Deletes the newest events of addresses for which too many wait, and counts them. */
 export async function dropExcess(executor: Executor): Promise<void> {
   await sql`
-    WITH excess AS (
-      SELECT delivery.id FROM webhooks CROSS JOIN LATERAL (
-        SELECT id FROM webhook_deliveries WHERE webhook_id = webhooks.id AND ${isWaiting}
-        ORDER BY id OFFSET ${webhookLimits.waiting}) AS delivery
-    ), deleted AS (
+    WITH excess AS (${excess}), deleted AS (
       DELETE FROM webhook_deliveries AS delivery USING excess WHERE delivery.id = excess.id RETURNING webhook_id
     )
     UPDATE webhooks SET dropped = dropped + counted.n
