@@ -1,14 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
-import { useHydrated } from '../platform/hydrated.ts'
+import { useTakenOver } from '../platform/hydrated.ts'
 import { Button } from './button.tsx'
 
 /** Whether Back leads to a page of this site; the router numbers its entries of the history. */
-const useCameFromHere = () => {
-  const isHydrated = useHydrated()
-  return isHydrated && Number(history.state?.idx) > 0
-}
+const useCameFromHere = () => useTakenOver(() => Number(history.state?.idx) > 0, false)
 
 /**
  * Goes where one came from. Who came from elsewhere, and everybody where `always` says so, is offered the community page.

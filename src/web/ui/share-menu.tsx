@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Ellipsis, Link2, Share2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useHydrated } from '../platform/hydrated.ts'
+import { useTakenOver } from '../platform/hydrated.ts'
 import { useSite } from '../platform/site.tsx'
 import { useCopied } from '../platform/use-copied.ts'
 import { useFetched } from '../platform/use-fetched.ts'
@@ -26,7 +26,7 @@ function useShare({ url, title }: Shared) {
   const { t } = useLingui()
   const { copied, copy } = useCopied(url)
   // Only the browser knows whether its system can share.
-  const canShare = useHydrated() && isPhone()
+  const canShare = useTakenOver(isPhone, false)
   return {
     copied,
     Icon: canShare ? Share2 : Link2,

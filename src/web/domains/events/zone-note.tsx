@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
-import { useHydrated } from '../../platform/hydrated.ts'
+import { useTakenOver } from '../../platform/hydrated.ts'
 
 /** Names the time zone of the dates: UTC until hydration, then the visitor's. */
 export function ZoneNote() {
-  const zone = useHydrated() ? new Intl.DateTimeFormat().resolvedOptions().timeZone : 'UTC'
+  const zone = useTakenOver(() => new Intl.DateTimeFormat().resolvedOptions().timeZone, 'UTC')
   const place = zone.replaceAll('_', ' ')
   return (
     <p className="text-ink-faint text-sm">

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { anchorOf, type LinkedThing } from '../../../contract/links.ts'
-import { useHydrated } from '../hydrated.ts'
+import { useTakenOver } from '../hydrated.ts'
 
 /** The id of the thing that the address names by `#<kind>-<id>`; undefined in the server's HTML, which has no fragment. */
 export function useLinkedId(thing: LinkedThing): string | undefined {
   const { hash } = useLocation()
   const start = `#${anchorOf(thing, '')}`
-  return useHydrated() && hash.startsWith(start) ? hash.slice(start.length) : undefined
+  return useTakenOver(() => (hash.startsWith(start) ? hash.slice(start.length) : undefined), undefined)
 }
 
 /**

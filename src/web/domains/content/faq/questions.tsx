@@ -6,7 +6,7 @@ import { Link, useLocation } from 'react-router'
 import type { FaqContent } from '../../../../contract/content/content-schemas.ts'
 import { inlinePlain } from '../../../../contract/content/inline-text.ts'
 import { foldedText } from '../../../../contract/text.ts'
-import { useHydrated } from '../../../platform/hydrated.ts'
+import { useTakenOver } from '../../../platform/hydrated.ts'
 import { AccordionSection } from '../../../ui/accordion.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { LinkedText } from '../../../ui/linked-text.tsx'
@@ -146,7 +146,7 @@ function useLinkedQuestion(
     if (title !== undefined) reveal(title)
   }, [title, linked, key])
 
-  const isGone = useHydrated() && linked === undefined && wanted !== ''
+  const isGone = useTakenOver(() => linked === undefined && wanted !== '', false)
   return { linked, isGone }
 }
 
