@@ -175,7 +175,9 @@ async function store(client, layout) {
 
 /** @param {import('pg').Client} client */
 async function fill(client) {
-  await client.query(`SET work_mem = '256MB'; SET maintenance_work_mem = '512MB'; SET enable_partitionwise_join = on`)
+  await client.query(
+    `SET work_mem = '256MB'; SET maintenance_work_mem = '512MB'; SET enable_partitionwise_join = on`,
+  )
   // Match ids in the order of time, as the SDKs send them.
   await client.query(
     `CREATE UNLOGGED TABLE played AS
